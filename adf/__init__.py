@@ -1,0 +1,1 @@
+"""Runtime for .adf agent documents; its parts arrive with their own issue."""

@@ -1,0 +1,1 @@
+"""Values and rules of the gates: immutable, without input or output."""

@@ -1,0 +1,1 @@
+"""One file per gate; being here is the registration."""

@@ -1,0 +1,1 @@
+"""From import statements to edges, views and graphs."""

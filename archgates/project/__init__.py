@@ -1,0 +1,1 @@
+"""From folders to modules: roots, module names, sources."""

@@ -1,0 +1,1 @@
+"""From the intermediate form to values, sites and connections."""

@@ -1,0 +1,1 @@
+"""From bytes to syntax trees and to the intermediate form."""

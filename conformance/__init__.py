@@ -1,0 +1,1 @@
+"""Conformance kit for components with a lifecycle; its parts arrive with their own issue."""
