@@ -110,7 +110,7 @@ class ModuleTable:
         """The stub of this name, if there is one beside or instead of code."""
         stubs = [one for one in self._by_name.get(name, ()) if one.kind is SourceKind.PYI]
         own = [one for one in stubs if one.root == root]
-        return (own or stubs or [None])[0]
+        return next(iter(own or stubs), None)
 
     def label(self, module: Module) -> str:
         """How a module is written for people: its name, or `root::name` when two roots define it."""
