@@ -58,6 +58,19 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """Something a gate saw and prints without judging it: a site that may be the target, one that does not count."""
+
+    path: str
+    line: int
+    column: int
+    subject: str
+    scope: str
+    kind: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Checked:
     """How much a gate saw, printed on green runs too."""
 
@@ -78,3 +91,4 @@ class GateReport:
     verdict: Verdict
     checked: Checked
     findings: tuple[Finding, ...]
+    notes: tuple[Note, ...] = ()

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from archgates.domain.findings import Checked, Finding, Level
+from archgates.domain.findings import Checked, Finding, Level, Note
 from archgates.domain.requests import Facts, Request
 
 
@@ -16,6 +16,8 @@ class Outcome:
 
     findings: tuple[Finding, ...]
     checked: Checked
+    notes: tuple[Note, ...] = ()
+    """What was seen and is not judged; printed, and never part of the verdict."""
 
 
 @dataclass(frozen=True, kw_only=True)
