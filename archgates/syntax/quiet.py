@@ -1,0 +1,28 @@
+"""`ast.parse` that keeps the warnings about judged source, such as invalid escapes, to itself."""
+
+from __future__ import annotations
+
+import ast
+import warnings
+
+_FILE_NAME = "<archgates source>"
+_MODULE_PATTERN = r"<archgates source>$"
+
+
+def parse_quietly(text: str) -> ast.Module:
+    """`ast.parse(text)` without SyntaxWarning or DeprecationWarning, even where warnings are errors."""
+    _ignore_warnings_of_judged_source()
+    return ast.parse(text, filename=_FILE_NAME)
+
+
+def _ignore_warnings_of_judged_source() -> None:
+    """Put one filter, which matches nothing but this module's file name, in front of the others.
+
+    `warnings.catch_warnings` would be no better: it swaps the process-wide list of filters, and a thread that
+    does the same at the same time may leave the wrong list behind. This filter can stay, since no other code
+    ever warns under that name.
+    """
+    filters = warnings.filters
+    module = filters[0][3] if filters else None
+    if getattr(module, "pattern", module) != _MODULE_PATTERN:
+        warnings.filterwarnings("ignore", module=_MODULE_PATTERN)
