@@ -31,7 +31,7 @@ class Gate(ABC):
     - a file that the facts needed and that could not be judged is a finding, and the gate INCOMPLETE;
     - a target that `SitesOf`, `CallsOf` or `ConnectionsOf` does not find is a finding, and `check` is not called;
     - a gate that saw no file (`Checked.files == 0`) is a finding, unless `allow_empty`;
-    - a finding without a path is put where the gate is configured.
+    - a finding that leaves its path out is put where the gate is configured.
 
     The docstring is what `archgates explain` prints: one sentence, a blank line, the reasons and an example. Options
     that contradict one another raise `OptionError` in `__post_init__`.

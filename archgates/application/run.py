@@ -1,0 +1,143 @@
+"""A run: configured gates and facts in, one report per gate out."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from archgates.application.configuration import ConfiguredGate, SkippedGate
+from archgates.application.defects import describe_defect, is_defect
+from archgates.application.exclusion import Exclusion
+from archgates.application.facts import FactBase, GateFacts, UnansweredError
+from archgates.application.ports import Progress, silent
+from archgates.domain.findings import Checked, Finding, GateReport, Note, empty_scope, missing_subject, verdict_of
+from archgates.domain.gate import Gate, Outcome
+from archgates.domain.location import Gap
+from archgates.domain.modules import ModuleTable
+from archgates.domain.requests import AllModules, Request
+from archgates.domain.sites import SiteFacts, UnknownTarget
+
+Needs = tuple[Request[Any], ...]
+
+
+def run_gates(
+    configured: Sequence[ConfiguredGate], base: FactBase, progress: Progress = silent
+) -> tuple[GateReport, ...]:
+    """Judge the facts by every gate, in the order of the configuration. No gate can end the run."""
+    needs = [_needs(one.gate) for one in configured]
+    base.prepare(
+        [AllModules(), *(request for some in needs if not isinstance(some, str) for request in some)], progress
+    )
+    reports = []
+    for number, (one, needed) in enumerate(zip(configured, needs, strict=True), start=1):
+        progress(f"gate {number} of {len(configured)}: {one.gate.id}")
+        reports.append(_report(one, needed, base))
+    return tuple(reports)
+
+
+def _needs(gate: Gate | SkippedGate) -> Needs | str:
+    """What the gate asks for, or why that cannot be told."""
+    if isinstance(gate, SkippedGate):
+        return ()
+    try:
+        return gate.needs()
+    except BaseException as error:
+        if not is_defect(error):
+            raise
+        return describe_defect(error)
+
+
+def _report(configured: ConfiguredGate, needs: Needs | str, base: FactBase) -> GateReport:
+    gate = configured.gate
+    outcome = _not_run(gate) if isinstance(gate, SkippedGate) else _judge(gate, needs, base)
+    findings = sorted({_placed(one, configured) for one in outcome.findings}, key=lambda one: one.order)
+    return GateReport(
+        id=gate.id,
+        gate=gate.gate,
+        level=gate.level,
+        reason=gate.reason,
+        verdict=verdict_of(findings),
+        checked=outcome.checked,
+        findings=tuple(findings),
+        notes=tuple(sorted(outcome.notes, key=_note_order)),
+    )
+
+
+def _judge(gate: Gate, needs: Needs | str, base: FactBase) -> Outcome:
+    """The gate's own outcome, and what the run adds for every gate: subjects, gaps, an empty scope, a defect."""
+    if isinstance(needs, str):
+        return _broken(gate, needs)
+    try:
+        modules = base.answer(AllModules()).modules
+        exclusion = Exclusion.of(gate.exclude, modules) if gate.exclude else None
+        facts = GateFacts(base, needs, exclusion)
+        missing = [*_missing(facts, modules)]
+        outcome = Outcome(findings=tuple(missing), checked=Checked()) if missing else gate.check(facts)
+    except UnansweredError as error:
+        return _broken(gate, str(error))
+    except BaseException as error:
+        if not is_defect(error):
+            raise
+        return _broken(gate, describe_defect(error))
+    findings = [*outcome.findings, *map(_gap, facts.gaps())]
+    if not outcome.checked.files and not gate.allow_empty and not findings:
+        findings.append(empty_scope("file"))
+    return Outcome(findings=tuple(findings), checked=outcome.checked, notes=outcome.notes)
+
+
+def _missing(facts: GateFacts, modules: ModuleTable) -> Iterator[Finding]:
+    """One finding for each target that does not exist.
+
+    A name of the standard library that the project never mentions exists all the same: a boundary around
+    `subprocess.Popen` holds where nobody imports it.
+    """
+    for fact in facts.values():
+        if isinstance(fact, SiteFacts) and isinstance(fact.target, UnknownTarget):
+            top = fact.target.asked.partition(".")[0]
+            if top in modules or top not in sys.stdlib_module_names:
+                yield missing_subject(fact.target.asked, fact.target.nearest)
+
+
+def _gap(gap: Gap) -> Finding:
+    return Finding(
+        path=gap.path,
+        line=gap.line,
+        column=gap.column,
+        subject=gap.path,
+        kind="gap",
+        message=f"This file could not be judged: {gap.reason.rstrip('.')}.",
+        remedy="Mend the file, or exclude it.",
+        incomplete=True,
+    )
+
+
+def _placed(finding: Finding, configured: ConfiguredGate) -> Finding:
+    """A finding about the gate itself stands where the gate is configured."""
+    return finding if finding.path else finding.at(configured.source, configured.line)
+
+
+def _broken(gate: Gate, why: str) -> Outcome:
+    finding = Finding(
+        subject=gate.id,
+        kind="defect",
+        message=f"The gate {gate.id} ({gate.gate}) broke and judged nothing: {why}.",
+        remedy="This is a defect of the gate or of archgates, not of the judged source: report it.",
+        incomplete=True,
+    )
+    return Outcome(findings=(finding,), checked=Checked())
+
+
+def _not_run(gate: SkippedGate) -> Outcome:
+    finding = Finding(
+        subject=gate.id,
+        kind="not-run",
+        message=f"The gate {gate.id} ({gate.gate}) is foreign code and was not loaded, because of --no-exec.",
+        remedy="Run without --no-exec where the code is trusted.",
+        incomplete=True,
+    )
+    return Outcome(findings=(finding,), checked=Checked())
+
+
+def _note_order(note: Note) -> tuple[str, int, int, str, str]:
+    return (note.path, note.line, note.column, note.kind, note.subject)
