@@ -77,7 +77,7 @@ class ModuleTable:
         doubled: dict[str, tuple[Module, ...]] = {}
         for name, group in self._by_name.items():
             runtime = tuple(one for one in group if one.kind is not SourceKind.PYI)
-            if len(runtime) > 1:
+            if len({one.root for one in runtime}) > 1:
                 doubled[name] = runtime
         return doubled
 
@@ -92,8 +92,8 @@ class ModuleTable:
     def find(self, name: str, root: str | None = None) -> Module | None:
         """The module that runs under this name, seen from `root`.
 
-        The importer's own root first, else the only one; a stub answers where no code does. None when the
-        name is unknown or ambiguous (then it is in `ambiguous`).
+        The importer's own root first, else the only one; Python before Cython, and a stub where there is no code.
+        None when the name is unknown or ambiguous (then it is in `ambiguous`).
         """
         group = self._by_name.get(name)
         if not group:
@@ -102,9 +102,9 @@ class ModuleTable:
             return group[0]
         code = [one for one in group if one.kind is not SourceKind.PYI] or group
         own = [one for one in code if one.root == root]
-        if own:
-            return own[0]
-        return code[0] if len(code) == 1 else None
+        if own or len({one.root for one in code}) == 1:
+            return min(own or code, key=_precedence)
+        return None
 
     def stub(self, name: str, root: str | None = None) -> Module | None:
         """The stub of this name, if there is one beside or instead of code."""
@@ -119,3 +119,8 @@ class ModuleTable:
     def nearest(self, name: str) -> str | None:
         """The known module name that looks most like `name`."""
         return nearest(name, [*self._by_name, *self.namespaces])
+
+
+def _precedence(module: Module) -> tuple[bool, str]:
+    """Python before Cython, and a Cython module (`.pyx`) before its declarations (`.pxd`)."""
+    return module.kind is not SourceKind.PY, module.path.rpartition(".")[2].replace("pyx", "")
