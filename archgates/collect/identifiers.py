@@ -1,0 +1,86 @@
+"""Finds where names are written: as identifiers, and by option inside strings and comments."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from archgates.collect.definitions import definitions, scope_at
+from archgates.collect.gaps import gaps_of
+from archgates.collect.tokens import Word, WordKind, words
+from archgates.domain.identifiers import IdentifierFacts, IdentifierKind, IdentifiersNamed, IdentifierUse
+from archgates.domain.modules import Module, SourceKind
+from archgates.project.sources import Sources
+from archgates.syntax.tree import Tree
+
+_KINDS = {
+    WordKind.IDENTIFIER: IdentifierKind.IDENTIFIER,
+    WordKind.STRING: IdentifierKind.STRING,
+    WordKind.COMMENT: IdentifierKind.COMMENT,
+}
+
+
+class _Mention(NamedTuple):
+    """A name and the offset where it is written."""
+
+    name: str
+    start: int
+    kind: IdentifierKind
+
+
+def find_identifiers(request: IdentifiersNamed, sources: Sources) -> IdentifierFacts:
+    """Every place where a name of the request is written. Cython files are not read."""
+    names = {unicodedata.normalize("NFKC", name) for name in request.names}
+    candidates = [one for one in sources.mentioning(names) if one.kind is not SourceKind.CYTHON]
+    uses: list[IdentifierUse] = []
+    for module in candidates:
+        tree = sources.tree(module)
+        if tree is not None:
+            uses += _uses_in(module, sources.table.label(module), tree, names, request)
+    return IdentifierFacts(
+        uses=tuple(sorted(uses, key=lambda one: (one.path, one.line, one.column))),
+        gaps=gaps_of(sources, candidates),
+    )
+
+
+def _uses_in(
+    module: Module, label: str, tree: Tree, names: set[str], request: IdentifiersNamed
+) -> Iterator[IdentifierUse]:
+    mentions = list(_mentions(tree.text, names, strings=request.strings, comments=request.comments))
+    if not mentions:
+        return
+    line_starts = [0, *(match.end() for match in re.finditer("\n", tree.text))]
+    around = definitions(tree)
+    for mention in mentions:
+        line = bisect_right(line_starts, mention.start)
+        column = mention.start - line_starts[line - 1] + 1
+        yield IdentifierUse(
+            path=module.path,
+            line=line,
+            column=column,
+            name=mention.name,
+            kind=mention.kind,
+            module=label,
+            scope=scope_at(around, line, column),
+        )
+
+
+def _mentions(text: str, names: set[str], *, strings: bool, comments: bool) -> Iterator[_Mention]:
+    inside = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(names)))})(?!\w)")
+    for word in words(text):
+        kind = _KINDS[word.kind]
+        if word.kind is WordKind.IDENTIFIER:
+            name = _normal(word)
+            if name in names:
+                yield _Mention(name, word.start, kind)
+        elif strings if word.kind is WordKind.STRING else comments:
+            for match in inside.finditer(word.text):
+                yield _Mention(match.group(), word.start + match.start(), kind)
+
+
+def _normal(word: Word) -> str:
+    """An identifier as Python compares it."""
+    return word.text if word.text.isascii() else unicodedata.normalize("NFKC", word.text)
