@@ -1,0 +1,2 @@
+__all__ = ["hammer", "WEIGHT"]
+WEIGHT = 3

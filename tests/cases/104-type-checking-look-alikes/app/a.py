@@ -1,0 +1,4 @@
+from app import settings
+
+if settings.TYPE_CHECKING:
+    from app import m1

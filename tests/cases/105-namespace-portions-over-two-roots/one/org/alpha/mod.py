@@ -1,0 +1,2 @@
+import org.beta.mod
+from org.gamma import thing

@@ -1,0 +1,1 @@
+from org import delta

@@ -1,0 +1,1 @@
+from app.plain import tool

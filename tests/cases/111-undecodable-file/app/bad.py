@@ -1,0 +1,2 @@
+NAME = "José"
+import app.b

@@ -1,0 +1,3 @@
+import app.core
+from .... import core
+from .....app import core as again

@@ -1,0 +1,5 @@
+import app.sub.mod
+
+
+def late():
+    return app.other

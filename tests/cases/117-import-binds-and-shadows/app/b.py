@@ -1,0 +1,1 @@
+from app.sub import tool

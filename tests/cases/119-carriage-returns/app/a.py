@@ -1,0 +1,1 @@
+import app.bX = 1import app.c

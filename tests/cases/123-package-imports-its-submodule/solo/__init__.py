@@ -1,0 +1,2 @@
+import solo.part
+from solo.part import VALUE

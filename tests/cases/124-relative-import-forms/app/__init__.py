@@ -1,0 +1,2 @@
+from . import top
+from .sub import deep

@@ -1,0 +1,2 @@
+from . import deep
+from .. import side

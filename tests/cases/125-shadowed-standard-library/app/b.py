@@ -1,0 +1,1 @@
+import calendar_like

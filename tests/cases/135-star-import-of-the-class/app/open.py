@@ -1,0 +1,2 @@
+from app.engine import Engine
+from app.hidden import _Hidden

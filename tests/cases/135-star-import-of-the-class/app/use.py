@@ -1,0 +1,5 @@
+from app.open import *
+
+
+def go():
+    return Engine()  # E: construct

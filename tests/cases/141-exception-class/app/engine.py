@@ -1,0 +1,2 @@
+class Broken(Exception):
+    """It broke."""

@@ -1,0 +1,2 @@
+from app.engine import Engine
+from app.two import *

@@ -1,0 +1,1 @@
+from app.one import Engine as Motor

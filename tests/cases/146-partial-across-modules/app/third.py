@@ -1,0 +1,5 @@
+from app.make import again
+
+
+def go():
+    return again()  # E: construct-indirect

@@ -1,0 +1,5 @@
+import app.engine
+
+
+def go():
+    return app.engine.Engine()  # E: construct
