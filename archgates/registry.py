@@ -8,7 +8,8 @@ import pkgutil
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
-from archgates.domain.errors import ConfigurationError
+from archgates.application.report import Reporter
+from archgates.domain.errors import ConfigurationError, UsageError, nearest
 from archgates.domain.gate import Gate
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 GATES = "archgates.gates"
 """The folder of the built-in gates, and the entry-point group of everybody else's."""
+REPORTERS = "archgates.reporters"
 
 ClassT = TypeVar("ClassT")
 
@@ -89,3 +91,19 @@ def module_names(package: str) -> tuple[str, ...]:
     """The modules in the folder of a package, sorted; those that begin with `_` are helpers."""
     folder = importlib.import_module(package).__path__
     return tuple(sorted(one.name for one in pkgutil.iter_modules(folder) if not one.name.startswith("_")))
+
+
+def reporters() -> dict[str, Reporter]:
+    """Every format by its name."""
+    found = classes_in(REPORTERS, Reporter)  # type: ignore[type-abstract]  # only read
+    return {one.format: one() for one in found}
+
+
+def reporter(name: str, command: str) -> Reporter:
+    """The reporter of a format. Raises UsageError when there is none, or when it cannot write the command's answer."""
+    known = {format_: one for format_, one in reporters().items() if one.commands is None or command in one.commands}
+    if name not in known:
+        close = nearest(name, known)
+        hint = f"did you mean {close}?" if close else f"there are {', '.join(sorted(known))}."
+        raise UsageError(f"--format {name} is no format of `archgates {command}`; {hint}")
+    return known[name]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
@@ -104,3 +105,16 @@ def _wire_finding(finding: Finding, report: GateReport) -> dict[str, Any]:
         "fingerprint": finding.fingerprint(report.id),
         "state": finding.state.value,
     }
+
+
+class Reporter(ABC):
+    """One format of answers. Being in the folder of reporters is the registration."""
+
+    format: ClassVar[str]
+    """As written after `--format`."""
+    commands: ClassVar[frozenset[str] | None] = None
+    """The commands whose answers it can write; None for all."""
+
+    @abstractmethod
+    def render(self, report: Report, *, colour: bool) -> str:
+        """The whole answer as text. `colour` is for people at a terminal; other formats ignore it."""

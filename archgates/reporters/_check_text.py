@@ -1,0 +1,117 @@
+"""The text of `check`: a line per gate, its findings below, and what was seen at the end."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from archgates.application.report import CheckReport, Provenance
+from archgates.domain.findings import Checked, Finding, FindingState, GateReport, Level, Note, Verdict
+from archgates.reporters._ink import Ink, count, place
+
+_LABEL_WIDTH = len("INCOMPLETE")
+_STATES = {FindingState.NEW: "", FindingState.KNOWN: " (known)", FindingState.WAIVED: " (waived)"}
+
+
+def lines(report: CheckReport, ink: Ink) -> Iterator[str]:
+    """The whole answer."""
+    width = max((len(gate.id) for gate in report.gates), default=0)
+    for gate in report.gates:
+        yield from _gate(gate, width, ink)
+    yield from _gaps(report, ink)
+    yield ""
+    yield _summary(report, ink)
+    yield ink.dim(_provenance(report.provenance))
+
+
+def _gate(gate: GateReport, width: int, ink: Ink) -> Iterator[str]:
+    label = "WARN" if gate.level is Level.WARN and gate.verdict is Verdict.FAIL else gate.verdict.value
+    head = ink.verdict(gate.verdict, label.ljust(_LABEL_WIDTH))
+    yield f"{head}  {ink.bold(gate.id.ljust(width))}  {ink.dim(f'{gate.gate}: {_seen(gate.checked)}')}"
+    findings = [finding for finding in gate.findings if not _is_gap(finding)]
+    unjudged = len({finding.path for finding in gate.findings if _is_gap(finding)})
+    if findings or unjudged:
+        yield f"  {gate.reason}"
+    for finding in findings:
+        yield ""
+        yield from _finding(finding, ink)
+    if unjudged:
+        yield f"  {count(unjudged, 'file')} could not be judged, see below."
+    for note in gate.notes:
+        yield ink.dim(f"  note: {_note(note)}")
+    if findings:
+        yield ""
+
+
+def _finding(finding: Finding, ink: Ink) -> Iterator[str]:
+    scope = f" in {finding.scope}" if finding.scope else ""
+    yield (
+        f"  {ink.bold(place(finding.path, finding.line, finding.column))}: "
+        f"{finding.kind}{scope}{_STATES[finding.state]}"
+    )
+    yield f"    {finding.message}"
+    yield f"    -> {finding.remedy}"
+
+
+def _note(note: Note) -> str:
+    scope = f" in {note.scope}" if note.scope else ""
+    where = f"{place(note.path, note.line, note.column)}: " if note.path else ""
+    return f"{where}{note.kind}{scope}: {note.message}"
+
+
+def _is_gap(finding: Finding) -> bool:
+    return finding.incomplete and finding.kind == "gap"
+
+
+def _gaps(report: CheckReport, ink: Ink) -> Iterator[str]:
+    """What could not be judged, once, with the gates that needed it: one bad file touches many gates."""
+    gates: dict[Finding, list[str]] = defaultdict(list)
+    for gate in report.gates:
+        for finding in filter(_is_gap, gate.findings):
+            gates[finding].append(gate.id)
+    if not gates:
+        return
+    yield ""
+    yield ink.bold("Not judged")
+    for finding in sorted(gates, key=lambda one: one.order):
+        yield f"  {ink.bold(place(finding.path, finding.line, finding.column))}: {finding.message}"
+        yield f"    -> {finding.remedy}"
+        yield ink.dim(f"    needed by {', '.join(gates[finding])}")
+
+
+def _summary(report: CheckReport, ink: Ink) -> str:
+    failed = [gate for gate in report.gates if gate.verdict is Verdict.FAIL and gate.level is Level.ERROR]
+    warned = [gate for gate in report.gates if gate.verdict is Verdict.FAIL and gate.level is Level.WARN]
+    incomplete = [gate for gate in report.gates if gate.verdict is Verdict.INCOMPLETE]
+    parts = [f"{len(failed)} of {count(len(report.gates), 'gate')} failed"]
+    if warned:
+        parts.append(f"{len(warned)} warned")
+    if incomplete:
+        parts.append(f"{len(incomplete)} incomplete")
+    verdict = ink.verdict(report.verdict, report.verdict.value)
+    return f"{ink.bold(verdict)}: {', '.join(parts)}. Seen: {_seen(_total(report))}."
+
+
+def _total(report: CheckReport) -> Checked:
+    """Gates look at the same files, each at sites of its own."""
+    seen = [gate.checked for gate in report.gates]
+    return Checked(
+        files=max((one.files for one in seen), default=0),
+        sites=sum(one.sites for one in seen),
+        unresolved=sum(one.unresolved for one in seen),
+        waived=sum(one.waived for one in seen),
+    )
+
+
+def _seen(checked: Checked) -> str:
+    return (
+        f"{count(checked.files, 'file')}, {count(checked.sites, 'site')}, "
+        f"{checked.unresolved:,} unresolved, {checked.waived:,} waived"
+    )
+
+
+def _provenance(provenance: Provenance) -> str:
+    tree = provenance.tree
+    state = {None: "", True: ", with changes", False: ", clean"}[tree.dirty]
+    versions = ", ".join(f"{name} {provenance.versions[name]}" for name in ("archgates", "python"))
+    return f"{tree.kind} tree {tree.id[:12]}{state}; {versions}; configuration {provenance.configuration[:12]}"

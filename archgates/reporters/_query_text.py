@@ -1,0 +1,59 @@
+"""The text of queries: one line per place, and a summary."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from archgates.application.queries import SitesReport, wire_gaps
+from archgates.domain.location import Gap
+from archgates.domain.sites import Hop, Site, Target
+from archgates.reporters._ink import Ink, count, place
+
+
+def sites(report: SitesReport, ink: Ink) -> Iterator[str]:
+    """The uses of a target, what could not be decided, and how much was searched."""
+    facts = report.facts
+    yield _target(facts.target, ink) if isinstance(facts.target, Target) else ink.bold(facts.target.asked)
+    for site in facts.sites:
+        yield _site(site, ink)
+    if facts.unresolved:
+        yield ""
+        yield ink.bold("Unresolved")
+        for one in facts.unresolved:
+            yield f"  {ink.bold(place(one.path, one.line, one.column))}: {one.reason} {ink.dim(f'in {one.scope}')}"
+    yield from gaps(report.gaps, ink)
+    counting = sum(site.counts for site in facts.sites)
+    yield ""
+    yield (
+        f"{count(len(facts.sites), 'site')}, {counting:,} of them counting; {len(facts.unresolved):,} unresolved; "
+        f"{count(facts.files, 'file')} searched."
+    )
+
+
+def gaps(found: Iterable[Gap], ink: Ink) -> Iterator[str]:
+    """What could not be judged, if anything."""
+    pairs = wire_gaps(found)
+    if pairs:
+        yield ""
+        yield ink.bold(ink.paint("yellow", "Not judged"))
+        for pair in pairs:
+            yield f"  {ink.bold(pair['path'])}: {pair['reason']}"
+
+
+def _target(target: Target, ink: Ink) -> str:
+    asked = f", asked for as {target.asked}" if target.asked != target.canonical else ""
+    where = f" {target.path}:{target.line}" if target.path else ""
+    return f"{ink.bold(target.canonical)} {ink.dim(f'{target.kind.value}{where}{asked}')}"
+
+
+def _site(site: Site, ink: Ink) -> str:
+    text = f"  {ink.bold(place(site.path, site.line, site.column))}: {site.kind.value} in {site.scope}"
+    if site.note:
+        text += f" ({site.note})"
+    if site.candidates:
+        text += f", one of {', '.join(site.candidates)}"
+    return text + ink.dim("".join(_hop(hop) for hop in site.via))
+
+
+def _hop(hop: Hop) -> str:
+    return f" via {hop.name} ({hop.path}:{hop.line})"
