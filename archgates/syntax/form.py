@@ -1,0 +1,318 @@
+"""The intermediate form of one module: scopes, bindings, terms and uses (DESIGN 2.2).
+
+A form is what both front ends lead to and all that resolution reads. Terms are stored in one flat list and
+refer to earlier terms by number, so that reading them needs no recursion over source code. Name look-up inside
+a scope is already done: a `Load` lists the bindings that reach it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import NamedTuple
+
+from archgates.domain.modules import Module
+
+OPAQUE = 0
+"""The term of every value that the form does not follow."""
+NOTHING = 1
+"""The term of `None` and of every other constant that cannot be called."""
+
+
+class Opaque(NamedTuple):
+    """A value of which nothing is known."""
+
+
+class Nothing(NamedTuple):
+    """A constant that is neither text nor callable."""
+
+
+class Text(NamedTuple):
+    """A string constant."""
+
+    value: str
+
+
+class Load(NamedTuple):
+    """A name of the scope itself, with the bindings that reach this place."""
+
+    name: str
+    bindings: tuple[int, ...]
+    stars: tuple[int, ...]
+    """Star imports newer than the bindings, newest first: they win if they bring the name."""
+
+
+class Free(NamedTuple):
+    """A name that an enclosing scope, a star import or the builtins bind."""
+
+    name: str
+    scope: int
+
+
+class Attribute(NamedTuple):
+    """`base.name`."""
+
+    base: int
+    name: str
+
+
+class Call(NamedTuple):
+    """A call. A keyword of None is `**`; starred positional arguments are opaque."""
+
+    function: int
+    arguments: tuple[int, ...]
+    keywords: tuple[tuple[str | None, int], ...]
+    scope: int
+
+
+class Join(NamedTuple):
+    """One of several values: a conditional expression, `and`, `or`."""
+
+    options: tuple[int, ...]
+
+
+class Items(NamedTuple):
+    """A list, tuple or set display, or the elements of a comprehension."""
+
+    items: tuple[int, ...]
+
+
+class Table(NamedTuple):
+    """A dict display; a key of -1 stands for `**other`."""
+
+    entries: tuple[tuple[int, int], ...]
+
+
+class Subscript(NamedTuple):
+    """`base[key]`."""
+
+    base: int
+    key: int
+
+
+class Concat(NamedTuple):
+    """`left + right`, or an f-string of its parts."""
+
+    parts: tuple[int, ...]
+
+
+class Lambda(NamedTuple):
+    """A lambda expression with its own scope."""
+
+    scope: int
+
+
+class Element(NamedTuple):
+    """What iterating over a value yields."""
+
+    of: int
+
+
+class Item(NamedTuple):
+    """The value at one position of an unpacked value."""
+
+    of: int
+    place: int
+
+
+class Entered(NamedTuple):
+    """What `with value as name` binds."""
+
+    of: int
+
+
+class InstanceOf(NamedTuple):
+    """An instance of a class: an `except` name or a class pattern's capture."""
+
+    of: int
+
+
+Term = (
+    Opaque
+    | Nothing
+    | Text
+    | Load
+    | Free
+    | Attribute
+    | Call
+    | Join
+    | Items
+    | Table
+    | Subscript
+    | Concat
+    | Lambda
+    | Element
+    | Item
+    | Entered
+    | InstanceOf
+)
+
+
+class BindingKind(Enum):
+    """How a name came to its value."""
+
+    VALUE = "value"
+    IMPORT = "import"
+    FROM = "from"
+    STAR = "star"
+    FUNCTION = "function"
+    CLASS = "class"
+    PARAMETER = "parameter"
+    PHI = "phi"
+    """Several bindings meet at the head of a loop; `operands` are they."""
+
+
+class Binding(NamedTuple):
+    """One binding of a name in a scope."""
+
+    scope: int
+    name: str
+    kind: BindingKind
+    line: int
+    column: int
+    typing: bool
+    """True inside a branch that only type checkers see."""
+    term: int = OPAQUE
+    """The value; the default for a parameter; OPAQUE for definitions and imports."""
+    annotation: int = -1
+    target: int = -1
+    """The scope that a definition opens."""
+    module: str = ""
+    level: int = 0
+    attribute: str = ""
+    """Imports: the module as written, its dots, and the name taken from it."""
+    operands: tuple[int, ...] = ()
+
+
+class ScopeKind(Enum):
+    """What opened a scope."""
+
+    MODULE = "module"
+    CLASS = "class"
+    FUNCTION = "function"
+    LAMBDA = "lambda"
+
+
+@dataclass(slots=True)
+class Scope:
+    """One scope after lowering. Comprehensions share the scope around them."""
+
+    kind: ScopeKind
+    name: str
+    parent: int
+    owner: str
+    """Qualified name of the nearest named definition, `<module>` at the top."""
+    line: int = 1
+    column: int = 1
+    own: dict[str, list[int]] = field(default_factory=dict)
+    """Every binding of each name, in source order."""
+    injected: dict[str, list[int]] = field(default_factory=dict)
+    """Bindings made from inner scopes by `global` and `nonlocal`: they may come at any time."""
+    exit: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    """The bindings that reach the end of the scope."""
+    exit_stars: tuple[int, ...] = ()
+    seen: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """Bindings of the enclosing scope that reach the place where this scope was opened."""
+    seen_before: int = 0
+    """Bindings of the enclosing scope from this number on came later."""
+    declared: dict[str, int] = field(default_factory=dict)
+    """Annotations of names that are declared without a value."""
+    globals: set[str] = field(default_factory=set)
+    nonlocals: set[str] = field(default_factory=set)
+    stars: list[int] = field(default_factory=list)
+    bases: tuple[int, ...] = ()
+    keywords: tuple[tuple[str, int], ...] = ()
+    decorators: tuple[int, ...] = ()
+    parameters: tuple[int, ...] = ()
+    first_parameter: str = ""
+    returns: list[tuple[int, tuple[Guard, ...]]] = field(default_factory=list)
+    yields: bool = False
+    annotation: int = -1
+    is_async: bool = False
+
+
+class Guard(NamedTuple):
+    """A condition `name == "text"` or `name in (...)` around a return; `among` is the right-hand term."""
+
+    name: str
+    among: int
+    positive: bool
+
+
+class Context(Enum):
+    """What is done with the value of a term."""
+
+    CALLED = "called"
+    ARGUMENT = "argument"
+    BOUND = "bound"
+    STORED = "stored"
+    """On an attribute: `owner` is the term of the object, `slot` the attribute."""
+    REGISTERED = "registered"
+    """In a subscript: `owner` is the term of the container."""
+    MEMBER = "member"
+    """In a display of a list, tuple, set or dict."""
+    RETURNED = "returned"
+    DEFAULT = "default"
+    DECORATES = "decorates"
+    RAISED = "raised"
+    BASE = "base"
+    METACLASS = "metaclass"
+    ANNOTATES = "annotates"
+    LOOKED_UP = "looked-up"
+    """By reflection: `getattr(x, name)`, `vars(x)[name]`; decided by value."""
+    MENTIONED = "mentioned"
+
+
+class Use(NamedTuple):
+    """One term in one context. Line and column start the whole call, or the reference."""
+
+    context: Context
+    term: int
+    line: int
+    column: int
+    scope: int
+    owner: int = -1
+    slot: str | int | None = None
+
+
+class Store(NamedTuple):
+    """An assignment to an attribute: `base.name = value`."""
+
+    base: int
+    name: str
+    value: int
+    scope: int
+    line: int
+    column: int
+    annotation: int = -1
+
+
+@dataclass(slots=True)
+class Form:
+    """The intermediate form of one module."""
+
+    module: Module
+    scopes: list[Scope]
+    terms: list[Term]
+    keys: list[frozenset[str]]
+    """For each term, every identifier and every text inside it."""
+    bindings: list[Binding]
+    uses: list[Use]
+    stores: list[Store]
+    exports: list[tuple[str, int]] = field(default_factory=list)
+    """What is done to `__all__`, in order: `=`, `+=` or `-` and the term."""
+    _by_key: dict[str, list[int]] | None = None
+
+    def uses_of(self, names: Sequence[str] | frozenset[str] | set[str]) -> list[int]:
+        """Numbers of the uses whose term mentions one of these identifiers, in source order."""
+        index = self._by_key
+        if index is None:
+            index = self._by_key = {}
+            for number, use in enumerate(self.uses):
+                for key in self.keys[use.term]:
+                    index.setdefault(key, []).append(number)
+        found: set[int] = set()
+        for name in names:
+            found.update(index.get(name, ()))
+        return sorted(found)

@@ -1,0 +1,58 @@
+"""Lowering of assignment targets: names, attributes, items, unpacking."""
+
+from __future__ import annotations
+
+import ast
+
+from archgates.syntax.form import OPAQUE, BindingKind, Context, Element, Item
+from archgates.syntax.lowering import expressions
+from archgates.syntax.lowering.builder import Builder
+
+
+def assign(b: Builder, target: ast.expr, term: int, source: ast.expr | None, annotation: int = -1) -> None:
+    """Bind `target` to `term`; `source` is the expression the value was written as, if there is one."""
+    if isinstance(target, ast.Name):
+        declared = annotation if annotation >= 0 else b.frame.declared.get(target.id, -1)
+        b.bind(target.id, BindingKind.VALUE, target, term=term, annotation=declared)
+        _use(b, source, term, Context.BOUND, -1, target.id)
+    elif isinstance(target, ast.Tuple | ast.List):
+        _unpack(b, target.elts, term, source)
+    elif isinstance(target, ast.Starred):
+        assign(b, target.value, OPAQUE, None)
+    elif isinstance(target, ast.Attribute):
+        base = expressions.evaluated(b, target.value)
+        b.store(base, target.attr, term, target, annotation)
+        _use(b, source, term, Context.STORED, base, target.attr)
+    elif isinstance(target, ast.Subscript):
+        base = expressions.evaluated(b, target.value)
+        key = expressions.evaluated(b, target.slice)
+        b.store(base, "[]", term, target, key)
+        _use(b, source, term, Context.REGISTERED, base)
+    else:
+        expressions.evaluated(b, target)
+
+
+def _use(b: Builder, source: ast.expr | None, term: int, context: Context, owner: int, slot: str | None = None) -> None:
+    if source is not None:
+        expressions.consume(b, source, term, context, owner, slot)
+
+
+def _unpack(b: Builder, targets: list[ast.expr], term: int, source: ast.expr | None) -> None:
+    starred = any(isinstance(part, ast.Starred) for part in targets)
+    for place, part in enumerate(targets):
+        if starred:
+            item = OPAQUE if isinstance(part, ast.Starred) else b.over(Element(term), (term,))
+        else:
+            item = b.over(Item(term, place), (term,))
+        assign(b, part, item, None)
+
+
+def pairwise(targets: list[ast.expr], source: ast.expr) -> list[tuple[ast.expr, ast.expr]] | None:
+    """`a, b = x, y` as pairs, or None when it does not fall apart so."""
+    if len(targets) != 1 or not isinstance(targets[0], ast.Tuple | ast.List):
+        return None
+    if not isinstance(source, ast.Tuple | ast.List) or len(source.elts) != len(targets[0].elts):
+        return None
+    if any(isinstance(part, ast.Starred) for part in (*targets[0].elts, *source.elts)):
+        return None
+    return list(zip(targets[0].elts, source.elts, strict=True))
