@@ -17,6 +17,8 @@ from unittest import mock
 CASES = Path(__file__).resolve().parent.parent / "cases"
 COUNTING = frozenset({"construct", "escape", "escape-ctor"})
 """Kinds of site that count as a construction by default."""
+CALLING = frozenset({*COUNTING, "call", "maybe"})
+"""Kinds of site that count as a use of a function or method by default."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ def tags(case: Case) -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize("case", SYMBOL, ids=str)
+@pytest.mark.parametrize("case", cases("symbol", "call"), ids=str)
 def test_tags_and_expected_sites_agree(case: Case) -> None:
     assert tags(case) == case.spec["expected_sites"]
 

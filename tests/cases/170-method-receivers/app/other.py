@@ -1,0 +1,3 @@
+class Other:
+    def start(self):
+        return "other"

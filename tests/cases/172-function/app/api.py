@@ -1,0 +1,1 @@
+from app.engine import build as make
