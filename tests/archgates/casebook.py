@@ -108,6 +108,7 @@ def archgates(*arguments: str) -> Answer:
     code: object = 0
     with (
         mock.patch.object(sys, "argv", ["archgates", *arguments]),
+        mock.patch.object(sys, "unraisablehook", sys.unraisablehook),
         contextlib.redirect_stdout(out),
         contextlib.redirect_stderr(err),
     ):
