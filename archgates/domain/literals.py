@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from archgates.domain.location import Gap
+from archgates.domain.location import Gap, Location
 from archgates.domain.requests import Request
 
 Constant = str | bytes | int | float | complex | bool | None
@@ -13,11 +13,9 @@ Constant = str | bytes | int | float | complex | bool | None
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Value:
-    """A value as written, with its place in the file that holds it (from 1, code points)."""
+    """A value as written, and where."""
 
-    path: str
-    line: int
-    column: int
+    at: Location
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,8 +122,7 @@ class Member:
     """One name of a closed set: an enum member, a field, a string of a `Literal`."""
 
     name: str
-    path: str
-    line: int
+    at: Location
     value: Constant = None
     """What it stands for, where it is written out."""
     aliases: tuple[str, ...] = ()

@@ -1,0 +1,229 @@
+"""Reads values that are written out in source: tables, records, references to members of classes."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from archgates.collect.classes import field_names
+from archgates.collect.names import Definition, Foreign, Names, Unfound, dotted
+from archgates.domain.literals import (
+    ClassReference,
+    LiteralFacts,
+    LiteralNamed,
+    MappingValue,
+    MemberReference,
+    OpaqueValue,
+    Pair,
+    RecordValue,
+    Scalar,
+    SequenceValue,
+    Value,
+)
+from archgates.domain.location import Location
+
+_MOST_LEVELS = 60
+_LONGEST_SHOWN = 60
+_MAPPINGS = frozenset(["dict", "OrderedDict", "MappingProxyType", "frozendict", "FrozenDict", "immutabledict"])
+_SEQUENCES = frozenset(["tuple", "list", "set", "frozenset"])
+"""Calls, by last name, that hold what their one argument holds."""
+_CHANGES = frozenset(
+    ["add", "append", "clear", "discard", "extend", "insert", "pop", "popitem", "remove", "setdefault", "update"]
+)
+
+
+def read_literal(request: LiteralNamed, names: Names) -> LiteralFacts:
+    """The value that a dotted name is bound to."""
+    found = names.absolute(request.name)
+    if isinstance(found, Definition):
+        return LiteralFacts(value=_Reader(names, found, 0).bound(), gaps=names.gaps_on_the_way())
+    return LiteralFacts(
+        value=None, nearest=found.nearest if isinstance(found, Unfound) else None, gaps=names.gaps_on_the_way()
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads the expressions of one definition; other definitions are read by readers of their own."""
+
+    names: Names
+    definition: Definition
+    level: int
+    """How many expressions and names lie around this one: the reading of circles and of deep nesting ends."""
+
+    def bound(self) -> Value:
+        """The value of the statement that defines the name."""
+        node, name = self.definition.node, self.definition.name
+        if isinstance(node, ast.ClassDef):
+            return ClassReference(at=self._at(node), name=name)
+        if self.definition.count > 1:
+            return self._opaque(node, f"{name} is bound more than once")
+        changed = next(_changes(self.definition), None)
+        if changed is not None:
+            return self._opaque(changed, f"{name} is changed after it is bound")
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+            return self.value(node.value)
+        return self._opaque(node, f"{name} is not bound to a value that is written out")
+
+    def value(self, node: ast.expr) -> Value:
+        """The value of an expression."""
+        if self.level > _MOST_LEVELS:
+            return self._opaque(node, "nested too deeply")
+        inner = _Reader(self.names, self.definition, self.level + 1)
+        match node:
+            case ast.Constant(value=None | bool() | int() | float() | complex() | str() | bytes() as constant):
+                return Scalar(at=self._at(node), value=constant)
+            case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() | float() as number)):
+                return Scalar(at=self._at(node), value=-number)
+            case ast.Dict(keys=keys, values=values):
+                return self._mapping(node, inner._entries(keys, values))
+            case ast.List(elts=items) | ast.Tuple(elts=items) | ast.Set(elts=items):
+                return self._sequence(node, items, inner)
+            case ast.BinOp(op=ast.BitOr(), left=left, right=right):
+                return self._mapping(node, [*_spread(inner.value(left)), *_spread(inner.value(right))])
+            case ast.Call():
+                return self._call(node, inner)
+            case ast.Name() | ast.Attribute():
+                return self._reference(node)
+            case ast.Subscript(value=base, slice=ast.Constant(value=str(member))):
+                owner = inner.value(base)
+                if isinstance(owner, ClassReference):
+                    return MemberReference(at=self._at(node), owner=owner.name, name=member)
+        return self._computed(node)
+
+    def _entries(self, keys: list[ast.expr | None], values: list[ast.expr]) -> Iterator[Pair | None]:
+        """Entries of a dictionary display; None for a part that cannot be read."""
+        for key, value in zip(keys, values, strict=True):
+            if key is None:
+                yield from _spread(self.value(value))
+            else:
+                yield Pair(key=self.value(key), value=self.value(value))
+
+    def _mapping(self, node: ast.expr, pairs: Iterable[Pair | None]) -> Value:
+        read: list[Pair] = []
+        for pair in pairs:
+            if pair is None:
+                return self._opaque(node, "a part of the mapping is computed")
+            read.append(pair)
+        return MappingValue(at=self._at(node), pairs=tuple(read))
+
+    def _sequence(self, node: ast.expr, items: list[ast.expr], inner: _Reader) -> Value:
+        read: list[Value] = []
+        for item in items:
+            if not isinstance(item, ast.Starred):
+                read.append(inner.value(item))
+                continue
+            spread = inner.value(item.value)
+            if not isinstance(spread, SequenceValue):
+                return self._opaque(item, "a part of the sequence is computed")
+            read += spread.items
+        return SequenceValue(at=self._at(node), items=tuple(read))
+
+    def _call(self, node: ast.Call, inner: _Reader) -> Value:
+        parts = dotted(node.func)
+        if parts is None or any(isinstance(one, ast.Starred) for one in node.args):
+            return self._computed(node)
+        found = self.names.inside(self.definition.module, parts)
+        if not isinstance(found, Definition):
+            if parts[-1] == "cast" and len(node.args) == 2:
+                return inner.value(node.args[1])
+            if parts[-1] in _MAPPINGS and len(node.args) <= 1:
+                return self._mapping_call(node, inner)
+            if parts[-1] in _SEQUENCES and len(node.args) == 1:
+                return inner.value(node.args[0])
+        if any(keyword.arg is None for keyword in node.keywords):
+            return self._computed(node)
+        known = field_names(found, self.names) if isinstance(found, Definition) else ()
+        named = [(name, inner.value(one)) for name, one in zip(known, node.args, strict=False)]
+        keywords = [(one.arg or "", inner.value(one.value)) for one in node.keywords]
+        return RecordValue(
+            at=self._at(node),
+            callee=found.name if isinstance(found, Definition | Foreign) else ".".join(parts),
+            positional=tuple(inner.value(one) for one in node.args[len(named) :]),
+            fields=(*named, *keywords),
+        )
+
+    def _mapping_call(self, node: ast.Call, inner: _Reader) -> Value:
+        """`dict(a=1)`, `dict([(key, value)])`, `MappingProxyType({...})` and the like."""
+        pairs: list[Pair | None] = []
+        if node.args:
+            content = inner.value(node.args[0])
+            pairs += _pairs(content) if isinstance(content, SequenceValue) else _spread(content, as_is=True)
+        for keyword in node.keywords:
+            value = inner.value(keyword.value)
+            if keyword.arg is None:
+                pairs += _spread(value)
+            else:
+                pairs.append(Pair(key=Scalar(at=self._at(keyword), value=keyword.arg), value=value))
+        return self._mapping(node, pairs)
+
+    def _reference(self, node: ast.Name | ast.Attribute) -> Value:
+        parts = dotted(node)
+        if parts is None:
+            return self._computed(node)
+        lengths = [len(parts)] if parts[-1] not in {"value", "name"} else [len(parts) - 1, len(parts)]
+        for length in lengths:
+            owner = self._found(parts[: length - 1])
+            if isinstance(owner, Definition) and isinstance(owner.node, ast.ClassDef | ast.Assign | ast.AnnAssign):
+                return MemberReference(at=self._at(node), owner=owner.name, name=parts[length - 1])
+        found = self._found(parts)
+        if isinstance(found, Definition):
+            value = _Reader(self.names, found, self.level + 1).bound()
+            return ClassReference(at=self._at(node), name=value.name) if isinstance(value, ClassReference) else value
+        if isinstance(found, Foreign):
+            return ClassReference(at=self._at(node), name=found.name)
+        return self._opaque(node, f"`{self._shown(node)}` cannot be followed: {found.reason}")
+
+    def _found(self, parts: list[str]) -> Definition | Foreign | Unfound:
+        return self.names.inside(self.definition.module, parts) if parts else Unfound("")
+
+    def _at(self, node: ast.AST) -> Location:
+        return self.definition.tree.location(self.definition.module.path, node)
+
+    def _computed(self, node: ast.expr) -> OpaqueValue:
+        return self._opaque(node, f"`{self._shown(node)}` is computed")
+
+    def _opaque(self, node: ast.AST, reason: str) -> OpaqueValue:
+        return OpaqueValue(at=self._at(node), reason=reason)
+
+    def _shown(self, node: ast.expr) -> str:
+        """The first line of an expression, shortened."""
+        line = self.definition.tree.lines[node.lineno - 1].encode("utf-8")
+        end = node.end_col_offset if node.end_lineno == node.lineno else None
+        text = line[node.col_offset : end].decode("utf-8", "replace")
+        return text if end and len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}..."
+
+
+def _spread(value: Value, *, as_is: bool = False) -> Iterator[Pair | None]:
+    """The entries of a mapping inside another; None when it is none that can be read."""
+    if not isinstance(value, MappingValue):
+        yield None
+        return
+    for pair in value.pairs:
+        yield pair if as_is else Pair(key=pair.key, value=pair.value, spread=True)
+
+
+def _pairs(value: SequenceValue) -> Iterator[Pair | None]:
+    for item in value.items:
+        is_pair = isinstance(item, SequenceValue) and len(item.items) == 2
+        yield Pair(key=item.items[0], value=item.items[1]) if is_pair else None  # type: ignore[attr-defined]  # a pair
+
+
+def _changes(definition: Definition) -> Iterator[ast.stmt]:
+    """Statements of the module that change what the name holds."""
+    name = definition.name.rpartition(".")[2]
+    for node in definition.tree.module.body:
+        match node:
+            case ast.Assign(targets=targets) | ast.Delete(targets=targets):
+                stored = targets
+            case ast.AugAssign(target=target):
+                stored = [target]
+            case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id=held), attr=method))):
+                if held == name and method in _CHANGES:
+                    yield node
+                continue
+            case _:
+                continue
+        if any(isinstance(one, ast.Subscript) and dotted(one.value) == [name] for one in stored):
+            yield node
