@@ -13,7 +13,15 @@ INTERRUPTED = 130
 
 def main() -> NoReturn:
     """Run the command that the arguments name, and exit with its code."""
-    sys.unraisablehook = _on_unraisable
+    earlier_hook = sys.unraisablehook
+
+    def end_when_interrupted(unraisable: sys.UnraisableHookArgs) -> None:
+        """An interrupt that arrives inside a finaliser would be swallowed: end here."""
+        if issubclass(unraisable.exc_type, KeyboardInterrupt):
+            os._exit(INTERRUPTED)
+        earlier_hook(unraisable)
+
+    sys.unraisablehook = end_when_interrupted
     try:
         from archgates.cli.commands import run
 
@@ -22,11 +30,6 @@ def main() -> NoReturn:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         code = INTERRUPTED
         print("\narchgates: interrupted.", file=sys.stderr)  # noqa: T201  # nothing else may be importable any more
+    finally:
+        sys.unraisablehook = earlier_hook
     sys.exit(code)
-
-
-def _on_unraisable(unraisable: sys.UnraisableHookArgs) -> None:
-    """An interrupt that arrives inside a finaliser would be swallowed: end here."""
-    if issubclass(unraisable.exc_type, KeyboardInterrupt):
-        os._exit(INTERRUPTED)
-    sys.__unraisablehook__(unraisable)

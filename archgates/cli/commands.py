@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 WRONG_USAGE = 2
 INCOMPLETE = 3
+TRACEBACK = "ARCHGATES_TRACEBACK"
+"""Environment variable that shows where a defect of archgates lies."""
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 VIEWS = ("runtime", "load", "typing", "all")
 LEVELS = ("module", "package")
@@ -25,6 +27,7 @@ LEVELS = ("module", "package")
 
 def run(arguments: Sequence[str]) -> int:
     """Run a command and return its exit code. Ctrl-C passes through as KeyboardInterrupt."""
+    from archgates.application.defects import describe_defect, is_defect
     from archgates.domain.errors import ArchgatesError
 
     try:
@@ -36,6 +39,11 @@ def run(arguments: Sequence[str]) -> int:
         return WRONG_USAGE
     except ArchgatesError as error:
         write_error(str(error))
+        return WRONG_USAGE
+    except BaseException as error:
+        if not is_defect(error) or os.environ.get(TRACEBACK):
+            raise
+        write_error(f"a defect of archgates: {describe_defect(error)}. Report it; {TRACEBACK}=1 shows where it lies.")
         return WRONG_USAGE
     return int(code or 0)
 
@@ -94,7 +102,7 @@ def commands() -> None:
     """  # noqa: D301  # below a backspace, click keeps lines as they are
 
 
-@commands.command()
+@commands.command(short_help="Judge the project by its configuration.")
 @project_options
 @click.option("--gate", "gate_ids", multiple=True, metavar="ID", help="Judge by this gate only; repeatable.")
 @click.option("--no-exec", is_flag=True, help="Run no code but archgates itself; for source from strangers.")
@@ -116,7 +124,7 @@ def check(gate_ids: tuple[str, ...], no_exec: bool, **options: Any) -> int:
     return {"PASS": 0, "FAIL": 1, "INCOMPLETE": INCOMPLETE}[report.verdict.value]
 
 
-@commands.command()
+@commands.command(short_help="List where a class is constructed or a callable called.")
 @click.argument("target")
 @project_options
 def sites(target: str, **options: Any) -> int:
@@ -137,7 +145,7 @@ def sites(target: str, **options: Any) -> int:
     return INCOMPLETE if report.gaps else 0
 
 
-@commands.command()
+@commands.command(short_help="Say what a gate is for and how it is written.")
 @click.argument("gate", required=False)
 @project_options
 @click.option("--no-exec", is_flag=True, help="Load no gates of other distributions.")
