@@ -30,7 +30,7 @@ def with_big_stack(work: Callable[[], ResultT]) -> ResultT:
     def run() -> None:
         try:
             results.append(work())
-        except BaseException as error:  # handed to the caller below
+        except BaseException as error:  # noqa: BLE001 - handed to the caller below
             failures.append(error)
 
     with _settings:
