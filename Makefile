@@ -17,7 +17,7 @@ SOURCES := archgates conformance adf tests $(wildcard benchmarks)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help gates test lint format oracle corpora wheels pins clean distclean
+.PHONY: help gates test lint format lowest oracle corpora wheels pins clean distclean
 
 help:  ## List the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -38,6 +38,11 @@ format: $(VENV)/.dev  ## Lay out the source and sort its imports
 	$(BIN)/ruff check --select I --fix $(SOURCES)
 	$(BIN)/ruff format $(SOURCES)
 
+lowest: $(VENV)/.pins  ## Run every test with the oldest releases that pyproject.toml allows
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(VENV)-lowest
+	$(BIN)/uv pip install --quiet --python $(VENV)-lowest/bin/python --resolution lowest-direct --editable '.[dev]'
+	$(VENV)-lowest/bin/python -m pytest -n $(JOBS) $(PYTEST_FLAGS)
+
 corpora: $(VENV)/.dev  ## Fetch the public projects that the oracle and the benchmarks read
 	$(BIN)/python -m benchmarks.corpora
 
@@ -57,7 +62,7 @@ clean:  ## Remove what was built and cached
 	find $(SOURCES) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 distclean: clean  ## Remove the virtual environment and the fetched projects too
-	rm -rf $(VENV) $(CORPORA)
+	rm -rf $(VENV) $(VENV)-lowest $(CORPORA) .oracle
 
 # A stamp per requirements file. An environment whose interpreter is gone is made anew.
 $(VENV)/.base $(VENV)/.dev: $(VENV)/.%: requirements/%.txt pyproject.toml
