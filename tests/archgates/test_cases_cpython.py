@@ -63,7 +63,7 @@ def test_tags_and_expected_sites_agree(case: Case) -> None:
 
 @pytest.mark.parametrize("case", SYMBOL, ids=str)
 def test_cpython_makes_the_class_where_the_case_says(case: Case) -> None:
-    script = case.spec["cpython"]["script"] if "cpython" in case.spec else SCRIPTS[case.id[:2]]
+    script = case.spec["cpython"]["script"] if "cpython" in case.spec else SCRIPTS[case.id.partition("-")[0]]
     seen = constructions(case.folder, case.roots, case.spec["target"], script)
     expected = case.spec["expected_sites"]
     assert seen <= {place for place, kind in expected.items() if kinds(kind) & MADE}

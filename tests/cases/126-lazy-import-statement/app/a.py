@@ -1,0 +1,3 @@
+lazy import app.b
+lazy from app import c
+import app.e

@@ -1,0 +1,11 @@
+class Engine:
+    """The one engine."""
+
+    def __init__(self, power: int = 1) -> None:
+        self.power = power
+
+    def start(self) -> str:
+        return "on"
+
+
+__all__ = sorted(name for name in dir() if not name.startswith("_"))

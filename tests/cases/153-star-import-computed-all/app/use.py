@@ -1,0 +1,5 @@
+from app.engine import *
+
+
+def go():
+    return Engine()  # E: construct|maybe
