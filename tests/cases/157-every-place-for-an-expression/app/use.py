@@ -9,7 +9,7 @@ def places(flag, table):
     pairs = {E(6): n for n in range(2) if E(7)}  # E: construct
     spread = [*E(8), *(E(9) for _ in range(1))]  # E: construct
     call = max(E(10), key=lambda one: E(11))  # E: construct
-    flag = flag and E(12) or E(13) < E(14) < E(15)  # E: construct
+    either = flag and E(12) or E(13) < E(14) < E(15)  # E: construct
     sliced = "abc"[E(16) : E(17)]  # E: construct
     for one in E(18):  # E: construct
         flag += E(19)  # E: construct
@@ -17,19 +17,21 @@ def places(flag, table):
         break
     try:
         raise KeyError(E(21))  # E: construct
-    except (KeyError, type(E(22))):  # E: construct
+    except (ValueError, E(22) and KeyError):  # E: construct
         pass
     match E(23):  # E: construct
         case _ if E(24):  # E: construct
             pass
     one, (two, *rest) = E(25), (E(26), E(27))  # E: construct
     del table[E(28)]  # E: construct
-    return pairs, spread, call, sliced, E(29).power.real  # E: construct
+    return pairs, spread, call, sliced, either, E(29).power.real  # E: construct
 
 
-class Box(list, power=E(30)):  # E: construct
+class Base:
     def __init_subclass__(cls, **keywords): ...
 
+
+class Box(Base, power=E(30)):  # E: construct
     field: "E" = E(31)  # E: construct
 
 
