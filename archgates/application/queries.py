@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from archgates.domain.cycles import Cycle, GraphLevel
+from archgates.domain.imports import ImportEdge, UnresolvedImport, View
 from archgates.domain.location import Gap
 from archgates.domain.sites import Site, SiteFacts, SiteKind
 
@@ -35,6 +37,58 @@ class SitesReport:
         }
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CyclesReport:
+    """The cycles of the import graph in one view, of modules or of packages."""
+
+    command: ClassVar[str] = "cycles"
+
+    view: View
+    level: GraphLevel
+    cycles: tuple[Cycle, ...]
+    gaps: tuple[Gap, ...] = ()
+
+    def wire(self) -> dict[str, Any]:
+        return {
+            "view": self.view.value,
+            "level": self.level.value,
+            "cycles": [_wire_cycle(cycle) for cycle in self.cycles],
+            "incomplete": wire_gaps(self.gaps),
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhyReport:
+    """Whether and how one module reaches another by imports."""
+
+    command: ClassVar[str] = "why"
+
+    importer: str
+    imported: str
+    view: View
+    chain: tuple[ImportEdge, ...]
+    """A shortest path; empty when there is none, or when both are one module."""
+    direct: bool
+    reachable: bool
+    unresolved: tuple[UnresolvedImport, ...] = ()
+    gaps: tuple[Gap, ...] = ()
+
+    def wire(self) -> dict[str, Any]:
+        return {
+            "importer": self.importer,
+            "imported": self.imported,
+            "view": self.view.value,
+            "reachable": self.reachable,
+            "direct": self.direct,
+            "chain": [_wire_edge(edge) for edge in self.chain],
+            "unresolved": [
+                {"path": one.path, "line": one.line, "column": one.column, "reason": one.reason}
+                for one in sorted(self.unresolved, key=lambda one: (one.path, one.line, one.column, one.reason))
+            ],
+            "incomplete": wire_gaps(self.gaps),
+        }
+
+
 def wire_gaps(gaps: Iterable[Gap]) -> list[dict[str, str]]:
     """Gaps as every command writes them: sorted, each path and reason once."""
     pairs = sorted({(gap.path, gap.reason) for gap in gaps})
@@ -59,3 +113,21 @@ def _wire_site(site: Site) -> dict[str, Any]:
     if site.kind is SiteKind.MAYBE:
         wire["candidates"] = sorted(site.candidates)
     return wire
+
+
+def _wire_cycle(cycle: Cycle) -> dict[str, Any]:
+    return {
+        "modules": list(cycle.modules),
+        "edges": [_wire_edge(edge) for edge in cycle.edges],
+        "cuts": [{"importer": cut.importer, "imported": cut.imported, "leaves": cut.leaves} for cut in cycle.cuts],
+    }
+
+
+def _wire_edge(edge: ImportEdge) -> dict[str, Any]:
+    return {
+        "importer": edge.importer,
+        "imported": edge.imported,
+        "kind": edge.kind.value,
+        "path": edge.path,
+        "line": edge.line,
+    }

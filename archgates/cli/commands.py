@@ -145,6 +145,54 @@ def sites(target: str, **options: Any) -> int:
     return INCOMPLETE if report.gaps else 0
 
 
+@commands.command(short_help="Show the shortest chain of imports between two modules.")
+@click.argument("importer")
+@click.argument("imported")
+@click.option("--view", type=click.Choice(VIEWS), default="runtime", show_default=True, help="Which imports count.")
+@project_options
+def why(importer: str, imported: str, view: str, **options: Any) -> int:
+    """Show through which imports the module IMPORTER reaches the module IMPORTED.
+
+    The view says which imports count: `runtime` when the program runs, `load` what importing IMPORTER executes,
+    `typing` what a type checker sees, `all` every one. A name that two source roots define is written
+    root::module. Exits with 0 whether there is a chain or not, with 3 when a file could not be judged.
+
+    \b
+    archgates why app.web app.store
+    archgates why app.cli app.data.warehouse --view load --json
+    """  # noqa: D301  # below a backspace, click keeps lines as they are
+    from archgates import composition
+    from archgates.domain.imports import View
+
+    settings = _settings(**options)
+    report = _answer(options, lambda progress: composition.why(settings, importer, imported, View(view), progress))
+    return INCOMPLETE if report.gaps else 0
+
+
+@commands.command(short_help="List modules or packages that import one another in a circle.")
+@click.option("--view", type=click.Choice(VIEWS), default="runtime", show_default=True, help="Which imports count.")
+@click.option("--level", type=click.Choice(LEVELS), default="module", show_default=True, help="What may form a cycle.")
+@project_options
+def cycles(view: str, level: str, **options: Any) -> int:
+    """List the modules that import one another in a circle, and the imports whose removal helps most.
+
+    Each cycle is a largest group whose members all reach one another, or a module that imports itself. A cut is
+    one import, with the size of the largest group left without it. Exits with 3 when a file could not be judged.
+
+    \b
+    archgates cycles
+    archgates cycles --view load --json
+    archgates cycles --level package --root ../service
+    """  # noqa: D301  # below a backspace, click keeps lines as they are
+    from archgates import composition
+    from archgates.domain.cycles import GraphLevel
+    from archgates.domain.imports import View
+
+    settings = _settings(**options)
+    report = _answer(options, lambda progress: composition.cycles(settings, View(view), GraphLevel(level), progress))
+    return INCOMPLETE if report.gaps else 0
+
+
 @commands.command(short_help="Say what a gate is for and how it is written.")
 @click.argument("gate", required=False)
 @project_options

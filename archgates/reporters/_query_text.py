@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from archgates.application.queries import SitesReport, wire_gaps
+from archgates.application.queries import CyclesReport, SitesReport, WhyReport, wire_gaps
+from archgates.domain.imports import ImportEdge
 from archgates.domain.location import Gap
 from archgates.domain.sites import Hop, Site, Target
 from archgates.reporters._ink import Ink, count, place
@@ -28,6 +29,46 @@ def sites(report: SitesReport, ink: Ink) -> Iterator[str]:
         f"{count(len(facts.sites), 'site')}, {counting:,} of them counting; {len(facts.unresolved):,} unresolved; "
         f"{count(facts.files, 'file')} searched."
     )
+
+
+def cycles(report: CyclesReport, ink: Ink) -> Iterator[str]:
+    """Each cycle with its members, its imports, and the best cuts."""
+    what = report.level.value
+    for number, cycle in enumerate(report.cycles, start=1):
+        yield ink.bold(f"Cycle {number}: {count(len(cycle.modules), what)}, {count(len(cycle.edges), 'import')}")
+        yield f"  {', '.join(cycle.modules)}"
+        for edge in cycle.edges:
+            yield _edge(edge, ink)
+        for cut in cycle.cuts:
+            left = f"leaves {cut.leaves:,} in the largest cycle" if cut.leaves else "breaks the cycle"
+            yield f"  cut {cut.importer} -> {cut.imported}: {left}"
+        yield ""
+    if report.gaps:
+        yield from gaps(report.gaps, ink)
+        yield ""
+    yield f"{count(len(report.cycles), f'cycle of {what}s', f'cycles of {what}s')} in the {report.view.value} view."
+
+
+def why(report: WhyReport, ink: Ink) -> Iterator[str]:
+    """The chain, or that there is none."""
+    view = f"in the {report.view.value} view"
+    if report.reachable:
+        how = "directly" if report.direct else f"through {count(len(report.chain), 'import')}"
+        yield f"{ink.bold(report.importer)} reaches {ink.bold(report.imported)} {how} {view}."
+    else:
+        yield f"{ink.bold(report.importer)} does not reach {ink.bold(report.imported)} {view}."
+    for edge in report.chain:
+        yield _edge(edge, ink)
+    if report.unresolved:
+        yield ""
+        yield ink.bold("Unresolved")
+        for one in report.unresolved:
+            yield f"  {ink.bold(place(one.path, one.line, one.column))}: {one.reason}"
+    yield from gaps(report.gaps, ink)
+
+
+def _edge(edge: ImportEdge, ink: Ink) -> str:
+    return f"  {ink.bold(f'{edge.path}:{edge.line}')}: {edge.importer} -> {edge.imported} {ink.dim(edge.kind.value)}"
 
 
 def gaps(found: Iterable[Gap], ink: Ink) -> Iterator[str]:

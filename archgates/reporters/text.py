@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from archgates.application.explain import ExplainReport, GateList
-from archgates.application.queries import SitesReport
+from archgates.application.queries import CyclesReport, SitesReport, WhyReport
 from archgates.application.report import CheckReport, Report, Reporter
 from archgates.reporters import _check_text, _explain_text, _query_text
 from archgates.reporters._ink import Ink
@@ -23,6 +23,10 @@ class TextReporter(Reporter):
                 lines = _check_text.lines(report, ink)
             case SitesReport():
                 lines = _query_text.sites(report, ink)
+            case WhyReport():
+                lines = _query_text.why(report, ink)
+            case CyclesReport():
+                lines = _query_text.cycles(report, ink)
             case ExplainReport():
                 lines = _explain_text.gate(report, ink)
             case GateList():

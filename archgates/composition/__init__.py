@@ -1,0 +1,131 @@
+"""Puts the parts together: the only package that selects concrete ones. One function per command."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from archgates.application.configuration import (
+    ConfiguredGate,
+    Document,
+    ProjectOptions,
+    SkippedGate,
+    choose_gates,
+    read_configuration,
+    read_project,
+)
+from archgates.application.explain import ExplainReport, GateList, explain_gate, summary
+from archgates.application.facts import FactBase
+from archgates.application.ports import Progress, silent
+from archgates.application.queries import CyclesReport, SitesReport
+from archgates.application.report import CheckReport
+from archgates.application.run import run_gates
+from archgates.composition.project import Project
+from archgates.composition.provenance import provenance
+from archgates.composition.settings import Settings
+from archgates.domain.cycles import GraphLevel, find_cycles
+from archgates.domain.errors import ConfigurationError, UsageError, nearest
+from archgates.domain.findings import run_verdict
+from archgates.domain.gate import Gate
+from archgates.domain.imports import View
+from archgates.domain.sites import TargetKind, UnknownTarget
+from archgates.registry import GateRegistry
+
+__all__ = ["Settings", "check", "cycles", "explain", "sites"]
+
+
+def check(settings: Settings, gate_ids: Sequence[str] = (), progress: Progress = silent) -> CheckReport:
+    """Judge the project by its configuration. Raises ArchgatesError for wrong usage or configuration."""
+    document = settings.document()
+    if document is None:
+        raise ConfigurationError(
+            source=str(settings.root),
+            key="",
+            problem="there is neither an archgates.toml nor a [tool.archgates] in a pyproject.toml.",
+            remedy="Write one, or name one with --config; `archgates explain` lists the gates.",
+        )
+    configuration = read_configuration(document, GateRegistry(run_foreign_code=settings.run_foreign_code))
+    chosen = choose_gates(configuration, gate_ids)
+    _require_roots(settings, document, configuration.project)
+    project = Project.open(settings, configuration.project, progress)
+    reports = run_gates(chosen, FactBase(project.providers()), progress)
+    progress("identifying the source tree")
+    return CheckReport(
+        verdict=run_verdict(reports),
+        gates=reports,
+        provenance=provenance(project.discovery, document, [one.gate for one in chosen]),
+    )
+
+
+def sites(settings: Settings, target: str, progress: Progress = silent) -> SitesReport:
+    """Every use of a class, function or method. Raises UsageError for a target that does not exist."""
+    project = _open_for_query(settings, progress)
+    progress(f"searching {len(project.discovery.table)} modules for {target}")
+    found = project.symbols.target(target)
+    if isinstance(found, UnknownTarget):
+        raise UsageError(_no_such("target", found.asked, found.nearest))
+    callables = {TargetKind.FUNCTION, TargetKind.METHOD}
+    facts = project.symbols.calls(target) if found.kind in callables else project.symbols.sites(target)
+    return SitesReport(facts=facts)
+
+
+def cycles(settings: Settings, view: View, level: GraphLevel, progress: Progress = silent) -> CyclesReport:
+    """The cycles of the import graph."""
+    project = _open_for_query(settings, progress)
+    progress(f"reading the imports of {len(project.discovery.table)} modules")
+    facts = project.imports.facts(view)
+    progress("searching for cycles")
+    table = project.discovery.table
+    packages = {table.label(module) for module in table if module.is_package}
+    return CyclesReport(view=view, level=level, cycles=find_cycles(facts, level, packages), gaps=facts.gaps)
+
+
+def explain(settings: Settings, name: str | None) -> ExplainReport | GateList:
+    """The documentation of a kind of gate, or of a configured gate by its id; of all kinds when none is named."""
+    registry = GateRegistry(run_foreign_code=settings.run_foreign_code)
+    if name is None:
+        loaded = [(kind, registry.load(kind)) for kind in registry.names()]
+        return GateList(gates=tuple((kind, summary(gate) if gate else "") for kind, gate in loaded))
+    if name in registry:
+        return explain_gate(_loaded(registry, name))
+    document = settings.document()
+    ids: dict[str, ConfiguredGate] = {}
+    if document is not None:
+        ids = {one.gate.id: one for one in read_configuration(document, registry).gates}
+    if name not in ids:
+        raise UsageError(_no_such("gate", name, nearest(name, [*registry.names(), *ids])))
+    gate = ids[name].gate
+    if isinstance(gate, SkippedGate):
+        raise UsageError(f"gate {name} is foreign code, and --no-exec keeps it from being loaded.")
+    return explain_gate(type(gate), gate)
+
+
+def _loaded(registry: GateRegistry, name: str) -> type[Gate]:
+    gate = registry.load(name)
+    if gate is None:
+        raise UsageError(f"gate {name} is foreign code, and --no-exec keeps it from being loaded.")
+    return gate
+
+
+def _no_such(what: str, name: str, close: str | None) -> str:
+    return f"there is no {what} {name}" + (f"; did you mean {close}?" if close else ".")
+
+
+def _open_for_query(settings: Settings, progress: Progress) -> Project:
+    """The project for a query, which needs no configuration and of one reads only which files it is about."""
+    document = settings.document()
+    options = read_project(document) if document is not None else ProjectOptions()
+    if document is not None:
+        _require_roots(settings, document, options)
+    return Project.open(settings, options, progress)
+
+
+def _require_roots(settings: Settings, document: Document, options: ProjectOptions) -> None:
+    """Refuse a configured root that does not exist, with its key."""
+    for index, root in enumerate(options.roots or () if not settings.source_roots else ()):
+        if not (settings.root / root).exists():
+            folders = [path.name for path in settings.root.iterdir() if path.is_dir()]
+            close = nearest(root, folders)
+            place = document.place.key("roots").item(index)
+            raise place.error(
+                f"there is no folder {root} in the project.", f"Did you mean {close}?" if close else "Correct it."
+            )
