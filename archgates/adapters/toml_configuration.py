@@ -87,7 +87,7 @@ def _read(path: Path, root: Path) -> Document:
     except RecursionError:
         raise _unreadable(source, "is too deeply nested.", "No option needs more than a few levels.") from None
     except ValueError as error:
-        raise _unreadable(source, f"is no TOML: {_sentence(error)}", "Mend that line.") from None
+        raise _unreadable(source, f"is no TOML: {_sentence(error)}", "Mend it there.") from None
 
 
 def _sentence(error: ValueError) -> str:
