@@ -38,12 +38,13 @@ _K = ImportKind
 VIEW_KINDS: Mapping[View, frozenset[ImportKind]] = MappingProxyType(
     {
         View.RUNTIME: frozenset({_K.MODULE, _K.DEFERRED, _K.FALLBACK, _K.DYNAMIC, _K.STAR, _K.LAZY, _K.CYTHON}),
-        View.LOAD: frozenset({_K.MODULE, _K.FALLBACK, _K.STAR, _K.DYNAMIC, _K.LAZY, _K.CYTHON, _K.PARENT}),
+        View.LOAD: frozenset(_K) - {_K.TYPING, _K.STUB},
         View.TYPING: frozenset(_K) - {_K.DYNAMIC, _K.PARENT},
         View.ALL: frozenset(_K),
     }
 )
-"""Kinds a view may count. In `load`, dynamic and lazy edges count only where they run at import time."""
+"""Kinds a view may count. In `load`, deferred, dynamic and lazy edges count only where they run at import time: a
+function that the file itself calls, a call at its top, a lazy attribute that it takes. CPython loads these."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,205 @@
+"""The import graph of a project: scans every file once and answers per view (DESIGN 2.3)."""
+
+from __future__ import annotations
+
+import posixpath
+from dataclasses import replace
+from functools import cached_property
+
+from archgates.domain.errors import UsageError
+from archgates.domain.imports import ImportEdge, ImportFacts, ImportKind, UnresolvedImport, View
+from archgates.domain.location import Gap
+from archgates.domain.modules import Module, SourceKind
+from archgates.imports.cython import scan_cython
+from archgates.imports.link import Linker
+from archgates.imports.names import Names, Node
+from archgates.imports.scan import scan_tree
+from archgates.imports.statements import LazyEntry, Scan, TopNames
+from archgates.project.sources import Sources
+from archgates.syntax.decode import decode
+from archgates.syntax.errors import SourceError
+
+_EMPTY = Scan(names=TopNames())
+
+
+class ImportIndex:
+    """Every import of the project. Files are scanned on the first question; nothing changes afterwards."""
+
+    def __init__(self, sources: Sources) -> None:
+        self._sources = sources
+        self._names = Names(sources.table)
+        self._scans: dict[str, Scan] = {}
+        self._full: dict[str, Scan] = {}
+        self._in_progress: set[str] = set()
+        self._gaps: set[Gap] = set()
+        self._facts: dict[View, ImportFacts] = {}
+
+    def facts(self, view: View) -> ImportFacts:
+        """The import graph in one view."""
+        if view not in self._facts:
+            every = self._all_edges if view in (View.LOAD, View.ALL) else self._direct_edges
+            self._facts[view] = ImportFacts(
+                view=view,
+                modules=self.modules,
+                edges=tuple(one for one in every if one.counts_in(view)),
+                unresolved=self._unresolved,
+                gaps=tuple(sorted({*self._gaps, *self._sources.gaps})),
+            )
+        return self._facts[view]
+
+    @cached_property
+    def modules(self) -> tuple[str, ...]:
+        """Labels of every module and namespace package, sorted."""
+        return tuple(sorted(self.nodes))
+
+    @cached_property
+    def nodes(self) -> dict[str, Node]:
+        """Every module and namespace package by its label."""
+        found = {node.label: node for node in map(self._names.node_of, self._sources.table)}
+        found.update((name, Node(name, name)) for name in self._sources.table.namespaces)
+        return found
+
+    def label(self, name: str) -> str:
+        """The label of the module that a person names; `root::name` where two roots define the name.
+
+        Raises UsageError for an unknown name, with the nearest one, and for a name that two roots define.
+        """
+        if name in self.nodes:
+            return name
+        doubled = self._sources.table.ambiguous.get(name)
+        if doubled:
+            choices = " or ".join(sorted({self._sources.table.label(one) for one in doubled}))
+            raise UsageError(f"more than one source root defines {name}; write {choices}")
+        close = self._sources.table.nearest(name)
+        hint = f"; the nearest module is {close}" if close else ""
+        raise UsageError(f"no module of the project is named {name}{hint}")
+
+    @cached_property
+    def _linker(self) -> Linker:
+        return Linker(self._names, self._scan, self._top_names, self._gaps.add)
+
+    @cached_property
+    def _direct_edges(self) -> tuple[ImportEdge, ...]:
+        edges: set[ImportEdge] = set()
+        for module in self._sources.table:
+            edges.update(self._linker.edges(module, self._scan(module)))
+        for name in sorted(self._linker.ambiguous):
+            self._gaps.add(self._ambiguity(name))
+        return tuple(sorted(edges, key=_order))
+
+    @cached_property
+    def _all_edges(self) -> tuple[ImportEdge, ...]:
+        by_path: dict[str, list[ImportEdge]] = {}
+        for edge in self._direct_edges:
+            by_path.setdefault(edge.path, []).append(edge)
+        parents = {
+            edge
+            for module in self._sources.table
+            for edge in self._linker.parents(module, by_path.get(module.path, []), self.nodes)
+        }
+        return tuple(sorted({*self._direct_edges, *parents}, key=_order))
+
+    @cached_property
+    def _unresolved(self) -> tuple[UnresolvedImport, ...]:
+        found = []
+        for module in self._sources.table:
+            scan = self._scan(module)
+            for one in scan.unreadable:
+                if not (one.lazy and any(entry.if_exists for entry in scan.lazy)):
+                    label = self._names.node_of(module).label
+                    found.append(
+                        UnresolvedImport(
+                            importer=label, path=module.path, line=one.line, column=one.column, reason=one.reason
+                        )
+                    )
+        return tuple(sorted(found, key=lambda one: (one.path, one.line, one.column)))
+
+    def _scan(self, module: Module) -> Scan:
+        path = module.path
+        if path not in self._scans:
+            self._scans[path] = self._read(module)
+        return self._scans[path]
+
+    def _read(self, module: Module) -> Scan:
+        if module.kind is SourceKind.CYTHON:
+            return self._read_cython(module)
+        return self._read_fully(module)
+
+    def _read_fully(self, module: Module) -> Scan:
+        """The scan of the parsed file, with the names at its top."""
+        path = module.path
+        if path not in self._full:
+            tree = self._sources.tree(module)
+            self._in_progress.add(path)
+            version = self._sources.target_version
+            scan = scan_tree(tree, module, version, lambda name: self._is_flag(module, name)) if tree else _EMPTY
+            self._full[path] = self._with_stub(module, scan)
+            self._in_progress.discard(path)
+        return self._full[path]
+
+    def _with_stub(self, module: Module, scan: Scan) -> Scan:
+        """The scan with what `lazy_loader.attach_stub` reads from the stub beside the file."""
+        stub = self._sources.table.stub(module.name, module.root)
+        if stub is None or not any(entry.from_stub for entry in scan.lazy):
+            return scan
+        statements = tuple(
+            replace(one, kind=ImportKind.LAZY, at_import=False) for one in self._read_fully(stub).statements
+        )
+        entries = tuple(LazyEntry(frozenset({one.binds}), one) for one in statements)
+        place = next(entry.statement for entry in scan.lazy if entry.from_stub)
+        shown = tuple(replace(one, line=place.line, column=place.column) for one in statements)
+        kept = tuple(entry for entry in scan.lazy if not entry.from_stub)
+        return replace(scan, statements=scan.statements + shown, lazy=kept + entries)
+
+    def _top_names(self, module: Module) -> TopNames:
+        if module.kind is SourceKind.CYTHON:
+            return TopNames()
+        return self._read_fully(module).names or TopNames()
+
+    def _is_flag(self, module: Module, origin: str) -> bool:
+        """Whether a `TYPE_CHECKING` imported from some module is the typing flag.
+
+        Where it comes from cannot be seen (another distribution, a star import), its name decides, as it does for
+        type checkers.
+        """
+        name = origin.lstrip(".")
+        level = len(origin) - len(name)
+        base = module.package.split(".")[: len(module.package.split(".")) - level + 1] if level else []
+        owner = self._names.exact(".".join([*base, name]).rpartition(".")[0], module.root)
+        if owner is None or owner.module is None or owner.module.path in self._in_progress:
+            return True
+        names = self._top_names(owner.module)
+        return "TYPE_CHECKING" in names.flags or "TYPE_CHECKING" not in names.bound
+
+    def _read_cython(self, module: Module) -> Scan:
+        data = self._sources.data(module)
+        if data is None:
+            return Scan()
+        try:
+            text = decode(data)
+        except SourceError as error:
+            self._gaps.add(Gap(module.path, f"not read: {error.reason}", error.line, error.column))
+            return Scan()
+        return scan_cython(text, lambda name: self._included(module, name))
+
+    def _included(self, module: Module, name: str) -> str | None:
+        """The text of a file that a Cython file includes."""
+        path = self._sources.root / posixpath.join(posixpath.dirname(module.path), name)
+        try:
+            return decode(path.read_bytes())
+        except (OSError, SourceError) as error:
+            self._gaps.add(Gap(module.path, f"the included file {name} cannot be read: {error}"))
+            return None
+
+    def _ambiguity(self, name: str) -> Gap:
+        modules = self._sources.table.ambiguous[name]
+        files = ", ".join(one.path for one in modules)
+        return Gap(
+            modules[0].path,
+            f"module {name!r} is defined twice ({files}); an import of it means the importer's own root's, "
+            "and from elsewhere either: name fewer source roots, or exclude one",
+        )
+
+
+def _order(edge: ImportEdge) -> tuple[str, int, int, str, str, str]:
+    return (edge.path, edge.line, edge.column, edge.imported, edge.kind.value, edge.importer)

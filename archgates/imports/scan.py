@@ -1,0 +1,294 @@
+"""Reads every import of one file from its tree: kind, place, and whether it runs at import time."""
+
+from __future__ import annotations
+
+import ast
+from collections import ChainMap, deque
+from collections.abc import Callable, MutableMapping, Sequence
+from dataclasses import dataclass, replace
+
+from archgates.domain.imports import ImportKind
+from archgates.domain.modules import Module
+from archgates.imports.conditions import TYPE_CHECKING, Condition, Conditions
+from archgates.imports.constants import Constants
+from archgates.imports.dynamic import DynamicImports
+from archgates.imports.executed import Owner, executed_definitions
+from archgates.imports.lazy import lazy_entries
+from archgates.imports.statements import ImportStatement, LazyEntry, Scan, TopNames
+from archgates.syntax.tree import Tree
+from archgates.syntax.walk import walk
+
+_IMPORT_ERRORS = frozenset({"ImportError", "ModuleNotFoundError", "Exception", "BaseException"})
+_STRENGTH = (ImportKind.MODULE, ImportKind.FALLBACK, ImportKind.DEFERRED, ImportKind.LAZY, ImportKind.TYPING)
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """Where a statement stands."""
+
+    kind: ImportKind = ImportKind.MODULE
+    at_import: bool = True
+    owner: Owner | None = None
+    """The class at the top of the file that the statement stands in, or the function that runs it."""
+    scope: Constants | None = None
+    """The constants of the function around it; None at the top of the file."""
+    nested: bool = False
+    """True where no call at the top of the file can be told to run the statement."""
+
+    @property
+    def is_top(self) -> bool:
+        """Whether names bound here are attributes of the module."""
+        return self.owner is None and not self.nested and self.kind in (ImportKind.MODULE, ImportKind.FALLBACK)
+
+    def within(self, kind: ImportKind) -> Context:
+        """The context inside a construct that makes imports `kind`, unless the place is stronger already."""
+        stronger = kind if _STRENGTH.index(kind) > _STRENGTH.index(self.kind) else self.kind
+        runs = self.at_import and kind in (ImportKind.MODULE, ImportKind.FALLBACK)
+        return replace(self, kind=stronger, at_import=runs)
+
+
+def scan_tree(
+    tree: Tree, module: Module, version: tuple[int, int], is_flag: Callable[[str], bool] = lambda _: False
+) -> Scan:
+    """Every import of a file. `is_flag` tells whether `pkg.compat.TYPE_CHECKING` is the typing flag."""
+    scanner = _Scanner(tree, module, version, is_flag)
+    scanner.run()
+    return scanner.result()
+
+
+class _Scanner:
+    """Walks the statements of one file; function bodies after everything that runs at import."""
+
+    def __init__(self, tree: Tree, module: Module, version: tuple[int, int], is_flag: Callable[[str], bool]) -> None:
+        self._tree = tree
+        self._module = module
+        self._origins: MutableMapping[str, str] = {}
+        self._conditions = Conditions(self.qualified, is_flag, version)
+        self._found: list[tuple[ImportStatement, Owner | None]] = []
+        self._bodies: deque[tuple[Sequence[ast.stmt], Context]] = deque()
+        self._lazy: list[LazyEntry] = []
+        self._bound: set[str] = set()
+        self._exported: set[str] = set()
+        self._dynamic = DynamicImports(tree, module, self.qualified)
+
+    def run(self) -> None:
+        """Walk the file."""
+        self._walk(self._tree.module.body, Context())
+        top = dict(self._origins)
+        while self._bodies:
+            self._origins = ChainMap({}, top)
+            self._walk(*self._bodies.popleft())
+        self._origins = top
+
+    def result(self) -> Scan:
+        """What was found, in source order."""
+        owned = any(owner for _, owner in self._found)
+        executed = executed_definitions(self._tree.module) if owned else frozenset()
+        statements = [replace(one, at_import=True) if owner in executed else one for one, owner in self._found]
+        lazy = lazy_entries(self._tree, self._module, self.qualified)
+        return Scan(
+            tuple(sorted(statements, key=lambda one: (one.line, one.column))),
+            (*lazy, *self._lazy),
+            tuple(sorted(self._dynamic.unreadable, key=lambda one: (one.line, one.column))),
+            TopNames(frozenset(self._bound), frozenset(self._exported), self._flags()),
+        )
+
+    def _flags(self) -> frozenset[str]:
+        imported = (name for name, origin in self._origins.items() if origin.endswith(".TYPE_CHECKING"))
+        judged = (name for name in imported if self._conditions.judge(ast.Name(name)) == TYPE_CHECKING)
+        return self._conditions.flags() | frozenset(judged)
+
+    def qualified(self, node: ast.expr) -> str | None:
+        """The dotted name that a name or attribute chain was imported from; None when it is local."""
+        names: list[str] = []
+        while isinstance(node, ast.Attribute):
+            names.append(node.attr)
+            node = node.value
+        if not isinstance(node, ast.Name):
+            return None
+        origin = self._origins.get(node.id)
+        return ".".join([origin, *reversed(names)]) if origin else None
+
+    def _walk(self, body: Sequence[ast.stmt], context: Context) -> None:
+        pending: list[tuple[ast.stmt, Context]] = [(one, context) for one in reversed(body)]
+        while pending:
+            statement, place = pending.pop()
+            below = self._visit(statement, place)
+            for inner, inner_place in reversed(below):
+                pending.extend((one, inner_place) for one in reversed(inner))
+
+    def _visit(self, node: ast.stmt, context: Context) -> list[tuple[Sequence[ast.stmt], Context]]:
+        """Take one statement; return the blocks below it, each with its context, in source order."""
+        if isinstance(node, ast.Import):
+            self._take_import(node, context)
+            return []
+        if isinstance(node, ast.ImportFrom):
+            self._take_from(node, context)
+            return []
+        if context.is_top:
+            self._learn_names(node)
+        for found, is_later in self._dynamic.visit(node, context):
+            if found.kind is ImportKind.LAZY:
+                self._lazy.append(LazyEntry(None, found))
+            self._keep(found, replace(context, nested=True, owner=None) if is_later else context)
+        if isinstance(node, ast.If):
+            return self._branches(node, context)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            self._bodies.append((node.body, self._inside_function(node, context)))
+            return []
+        if isinstance(node, ast.ClassDef):
+            return [(node.body, self._inside_class(node, context))]
+        if isinstance(node, ast.Try | ast.TryStar):
+            return self._attempts(node, context)
+        if isinstance(node, ast.With | ast.AsyncWith):
+            return [(node.body, context.within(ImportKind.FALLBACK) if self._suppresses(node) else context)]
+        if isinstance(node, ast.For | ast.AsyncFor | ast.While):
+            return [(node.body, context), (node.orelse, context)]
+        if isinstance(node, ast.Match):
+            return [(case.body, context) for case in node.cases]
+        self._take_assignment(node)
+        return []
+
+    def _branches(self, node: ast.If, context: Context) -> list[tuple[Sequence[ast.stmt], Context]]:
+        """Both branches. An `elif` chain is walked without recursion, as its `else` is a list of one `if`."""
+        condition = self._conditions.judge(node.test)
+        branches: list[tuple[Sequence[ast.stmt], Context]] = []
+        for body, one in ((node.body, condition), (node.orelse, condition.negated())):
+            place = _branch_context(context, one)
+            if place is not None and body:
+                branches.append((body, place))
+        return branches
+
+    def _inside_function(self, node: ast.FunctionDef | ast.AsyncFunctionDef, context: Context) -> Context:
+        inner = replace(context.within(ImportKind.DEFERRED), scope=self._dynamic.scope(node, context.scope))
+        owner = context.owner
+        if context.nested or context.kind not in (ImportKind.MODULE, ImportKind.FALLBACK):
+            return replace(inner, owner=None, nested=True)
+        if owner is None and node.name == "__getattr__":
+            return replace(inner, kind=ImportKind.LAZY, nested=True)
+        return replace(inner, owner=Owner(owner.class_name if owner else "", node.name))
+
+    def _inside_class(self, node: ast.ClassDef, context: Context) -> Context:
+        if context.owner is None and not context.nested:
+            return replace(context, owner=Owner(node.name, ""))
+        return replace(context, owner=None, nested=True)
+
+    def _attempts(self, node: ast.Try | ast.TryStar, context: Context) -> list[tuple[Sequence[ast.stmt], Context]]:
+        fallback = context.within(ImportKind.FALLBACK)
+        caught = any(self._catches_import_error(one.type) for one in node.handlers)
+        return [
+            (node.body, fallback if caught else context),
+            *((handler.body, fallback) for handler in node.handlers),
+            (node.orelse, context),
+            (node.finalbody, context),
+        ]
+
+    def _catches_import_error(self, caught: ast.expr | None) -> bool:
+        if caught is None:
+            return True
+        names = caught.elts if isinstance(caught, ast.Tuple) else [caught]
+        return any(_last_name(one) in _IMPORT_ERRORS for one in names)
+
+    def _suppresses(self, node: ast.With | ast.AsyncWith) -> bool:
+        calls = [one.context_expr for one in node.items if isinstance(one.context_expr, ast.Call)]
+        return any(
+            _last_name(call.func) == "suppress" and any(self._catches_import_error(one) for one in call.args)
+            for call in calls
+        )
+
+    def _take_assignment(self, node: ast.stmt) -> None:
+        """Names that stand for an imported thing or for a condition."""
+        if isinstance(node, ast.Assign) and len(node.targets) == 1:
+            target, value = node.targets[0], node.value
+        elif isinstance(node, ast.AnnAssign) and node.value is not None:
+            target, value = node.target, node.value
+        else:
+            return
+        if not isinstance(target, ast.Name):
+            return
+        origin = self.qualified(value)
+        self._conditions.assign(target.id, value)
+        if origin is not None:
+            self._origins[target.id] = origin
+        else:
+            self._origins.pop(target.id, None)
+
+    def _take_import(self, node: ast.Import, context: Context) -> None:
+        for alias in node.names:
+            bound = alias.asname or alias.name.partition(".")[0]
+            self._origins[bound] = alias.name if alias.asname else bound
+            self._add(node, context, 0, alias.name, "", bound)
+
+    def _take_from(self, node: ast.ImportFrom, context: Context) -> None:
+        level, module = node.level or 0, node.module or ""
+        for alias in node.names:
+            bound = alias.asname or alias.name
+            dots = "." * level
+            self._origins[bound] = f"{dots}{module}.{alias.name}" if module else f"{dots}{alias.name}"
+            self._add(node, context, level, module, alias.name, "" if alias.name == "*" else bound)
+
+    def _add(self, node: ast.stmt, context: Context, level: int, module: str, name: str, bound: str) -> None:
+        kind, at_import = context.kind, context.at_import
+        is_plain = kind in (ImportKind.MODULE, ImportKind.FALLBACK)
+        is_lazy = is_plain and bool(getattr(node, "is_lazy", False))
+        if is_lazy:
+            kind, at_import = ImportKind.LAZY, False
+        elif is_plain and name == "*":
+            kind = ImportKind.STAR
+        column = self._tree.column(node.lineno, node.col_offset)
+        statement = ImportStatement(kind, node.lineno, column, level, module, name, at_import, bound)
+        self._keep(statement, context)
+        if is_lazy:
+            self._lazy.append(LazyEntry(frozenset({bound}), statement))
+        elif context.is_top and bound:
+            self._bound.add(bound)
+
+    def _learn_names(self, node: ast.stmt) -> None:
+        """Names that a statement at the top binds, and what it adds to `__all__`."""
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            self._bound.add(node.name)
+        elif isinstance(node, ast.Assign):
+            for target in node.targets:
+                self._bind(target, node.value)
+        elif isinstance(node, ast.AnnAssign | ast.AugAssign) and node.value is not None:
+            self._bind(node.target, node.value)
+        elif isinstance(node, ast.For | ast.AsyncFor):
+            self._bind(node.target, node.iter)
+        elif isinstance(node, ast.With | ast.AsyncWith):
+            for item in node.items:
+                if item.optional_vars is not None:
+                    self._bind(item.optional_vars, item.context_expr)
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+            called = node.value.func
+            if isinstance(called, ast.Attribute) and _last_name(called.value) == "__all__":
+                self._exported.update(text for one in node.value.args for text in _strings_in(one))
+
+    def _bind(self, target: ast.expr, value: ast.expr) -> None:
+        if isinstance(target, ast.Name):
+            self._bound.add(target.id)
+            if target.id == "__all__":
+                self._exported.update(_strings_in(value))
+        elif isinstance(target, ast.Tuple | ast.List):
+            for one in target.elts:
+                self._bind(one, value)
+        elif isinstance(target, ast.Starred):
+            self._bind(target.value, value)
+
+    def _keep(self, statement: ImportStatement, context: Context) -> None:
+        owner = context.owner
+        self._found.append((statement, owner if owner is not None and owner.function else None))
+
+
+def _branch_context(context: Context, condition: Condition) -> Context | None:
+    """The context of a branch; None when neither the program nor a type checker reads it."""
+    if condition.runtime is not False:
+        return context.within(ImportKind.DEFERRED) if condition.script else context
+    return None if condition.typing is False else context.within(ImportKind.TYPING)
+
+
+def _last_name(node: ast.expr) -> str:
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+
+
+def _strings_in(node: ast.expr) -> list[str]:
+    return [one.value for one in walk(node) if isinstance(one, ast.Constant) and isinstance(one.value, str)]

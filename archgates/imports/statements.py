@@ -1,0 +1,72 @@
+"""What one file says about imports, before it is known which modules the project has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from archgates.domain.imports import ImportKind
+
+
+@dataclass(frozen=True, slots=True)
+class ImportStatement:
+    """One imported name, as written. `import a.b, c` is two; line and column are those of the statement."""
+
+    kind: ImportKind
+    line: int
+    column: int
+    level: int
+    """Leading dots of a relative import."""
+    module: str
+    """Dotted name after the dots; empty for `from . import x`."""
+    name: str = ""
+    """What `from module import name` takes; `*` for all, empty for `import module`."""
+    at_import: bool = True
+    binds: str = ""
+    """The local name that it binds; empty when it binds none that other files could see."""
+
+
+@dataclass(frozen=True, slots=True)
+class LazyEntry:
+    """A module that a package loads when one of its attributes is asked for (PEP 562)."""
+
+    names: frozenset[str] | None
+    """Attributes that load it; None when any unknown attribute may."""
+    statement: ImportStatement
+    if_exists: bool = False
+    """True when the text is a mere string of a table: it counts only if the project has such a module."""
+    from_stub: bool = False
+    """True for the promise that the stub beside the file lists what is loaded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A place whose import only running the program could tell."""
+
+    line: int
+    column: int
+    reason: str
+    lazy: bool = False
+    """True inside a module `__getattr__`, whose tables may tell after all."""
+
+
+@dataclass(frozen=True, slots=True)
+class TopNames:
+    """Names at the top of a file that say what importing from it means."""
+
+    bound: frozenset[str] = frozenset()
+    """Names bound when the file runs, branches for type checkers left out."""
+    exported: frozenset[str] = frozenset()
+    """Strings of `__all__`."""
+    flags: frozenset[str] = frozenset()
+    """Names that hold `typing.TYPE_CHECKING`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """Every import of one file, in source order."""
+
+    statements: tuple[ImportStatement, ...] = ()
+    lazy: tuple[LazyEntry, ...] = ()
+    unreadable: tuple[Unreadable, ...] = ()
+    names: TopNames | None = None
+    """None where the file was read without a parse."""
