@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from archgates.domain.cycles import Cycle, GraphLevel
 from archgates.domain.imports import ImportEdge, UnresolvedImport, View
 from archgates.domain.location import Gap
-from archgates.domain.sites import Site, SiteFacts, SiteKind
+from archgates.domain.sites import Site, SiteFacts, SiteKind, Unresolved
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,14 +25,21 @@ class SitesReport:
         """What could not be judged."""
         return self.facts.gaps
 
+    @property
+    def sites(self) -> list[Site]:
+        """The sites, sorted by place."""
+        return sorted(self.facts.sites, key=lambda one: (one.path, one.line, one.column, one.kind.value))
+
+    @property
+    def unresolved(self) -> list[Unresolved]:
+        """What may be the target and cannot be decided, sorted by place."""
+        return sorted(self.facts.unresolved, key=_place)
+
     def wire(self) -> dict[str, Any]:
         return {
             "target": self.facts.target.asked,
-            "sites": [_wire_site(site) for site in sorted(self.facts.sites, key=_site_order)],
-            "unresolved": [
-                {"path": one.path, "line": one.line, "column": one.column, "reason": one.reason}
-                for one in sorted(self.facts.unresolved, key=lambda one: (one.path, one.line, one.column, one.reason))
-            ],
+            "sites": [_wire_site(site) for site in self.sites],
+            "unresolved": [_wire_unresolved(one) for one in self.unresolved],
             "incomplete": wire_gaps(self.gaps),
         }
 
@@ -81,10 +88,7 @@ class WhyReport:
             "reachable": self.reachable,
             "direct": self.direct,
             "chain": [_wire_edge(edge) for edge in self.chain],
-            "unresolved": [
-                {"path": one.path, "line": one.line, "column": one.column, "reason": one.reason}
-                for one in sorted(self.unresolved, key=lambda one: (one.path, one.line, one.column, one.reason))
-            ],
+            "unresolved": [_wire_unresolved(one) for one in sorted(self.unresolved, key=_place)],
             "incomplete": wire_gaps(self.gaps),
         }
 
@@ -95,8 +99,12 @@ def wire_gaps(gaps: Iterable[Gap]) -> list[dict[str, str]]:
     return [{"path": path, "reason": reason} for path, reason in pairs]
 
 
-def _site_order(site: Site) -> tuple[str, int, int, str]:
-    return (site.path, site.line, site.column, site.kind.value)
+def _place(one: Unresolved | UnresolvedImport) -> tuple[str, int, int, str]:
+    return (one.path, one.line, one.column, one.reason)
+
+
+def _wire_unresolved(one: Unresolved | UnresolvedImport) -> dict[str, Any]:
+    return {"path": one.path, "line": one.line, "column": one.column, "reason": one.reason}
 
 
 def _wire_site(site: Site) -> dict[str, Any]:

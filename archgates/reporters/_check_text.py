@@ -25,22 +25,33 @@ def lines(report: CheckReport, ink: Ink) -> Iterator[str]:
 
 
 def _gate(gate: GateReport, width: int, ink: Ink) -> Iterator[str]:
+    """One line, or a block of its own when there is more to say."""
+    details = [*_details(gate, ink)]
     label = "WARN" if gate.level is Level.WARN and gate.verdict is Verdict.FAIL else gate.verdict.value
     head = ink.verdict(gate.verdict, label.ljust(_LABEL_WIDTH))
-    yield f"{head}  {ink.bold(gate.id.ljust(width))}  {ink.dim(f'{gate.gate}: {_seen(gate.checked)}')}"
-    findings = [finding for finding in gate.findings if not _is_gap(finding)]
-    unjudged = len({finding.path for finding in gate.findings if _is_gap(finding)})
-    if findings or unjudged:
-        yield f"  {gate.reason}"
-    for finding in findings:
+    if details:
         yield ""
-        yield from _finding(finding, ink)
+    yield f"{head}  {ink.bold(gate.id.ljust(width))}  {ink.dim(f'{gate.gate}: {_seen(gate.checked)}')}"
+    if details:
+        yield from details
+        yield ""
+
+
+def _details(gate: GateReport, ink: Ink) -> Iterator[str]:
+    if gate.findings:
+        yield f"  {gate.reason}"
+    for finding in gate.findings:
+        if not _is_gap(finding):
+            yield ""
+            yield from _finding(finding, ink)
+    unjudged = len({finding.path for finding in gate.findings if _is_gap(finding)})
     if unjudged:
+        yield ""
         yield f"  {count(unjudged, 'file')} could not be judged, see below."
+    if gate.notes:
+        yield ""
     for note in gate.notes:
         yield ink.dim(f"  note: {_note(note)}")
-    if findings:
-        yield ""
 
 
 def _finding(finding: Finding, ink: Ink) -> Iterator[str]:

@@ -15,12 +15,12 @@ def sites(report: SitesReport, ink: Ink) -> Iterator[str]:
     """The uses of a target, what could not be decided, and how much was searched."""
     facts = report.facts
     yield _target(facts.target, ink) if isinstance(facts.target, Target) else ink.bold(facts.target.asked)
-    for site in facts.sites:
+    for site in report.sites:
         yield _site(site, ink)
-    if facts.unresolved:
+    if report.unresolved:
         yield ""
         yield ink.bold("Unresolved")
-        for one in facts.unresolved:
+        for one in report.unresolved:
             yield f"  {ink.bold(place(one.path, one.line, one.column))}: {one.reason} {ink.dim(f'in {one.scope}')}"
     yield from gaps(report.gaps, ink)
     counting = sum(site.counts for site in facts.sites)
@@ -43,9 +43,8 @@ def cycles(report: CyclesReport, ink: Ink) -> Iterator[str]:
             left = f"leaves {cut.leaves:,} in the largest cycle" if cut.leaves else "breaks the cycle"
             yield f"  cut {cut.importer} -> {cut.imported}: {left}"
         yield ""
-    if report.gaps:
-        yield from gaps(report.gaps, ink)
-        yield ""
+    yield from gaps(report.gaps, ink)
+    yield ""
     yield f"{count(len(report.cycles), f'cycle of {what}s', f'cycles of {what}s')} in the {report.view.value} view."
 
 

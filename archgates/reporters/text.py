@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from archgates.application.explain import ExplainReport, GateList
@@ -33,4 +34,18 @@ class TextReporter(Reporter):
                 lines = _explain_text.gates(report, ink)
             case _:
                 raise TypeError(f"no text for an answer of {report.command}")
-        return "\n".join(lines)
+        return "\n".join(_spaced(lines))
+
+
+def _spaced(lines: Iterable[str]) -> Iterator[str]:
+    """The lines with at most one blank line between two, and none at the ends."""
+    blank = False
+    begun = False
+    for line in lines:
+        if not line:
+            blank = begun
+            continue
+        if blank:
+            yield ""
+        yield line
+        blank, begun = False, True
