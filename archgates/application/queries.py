@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from archgates.domain.cycles import Cycle, GraphLevel
-from archgates.domain.imports import ImportEdge, UnresolvedImport, View
+from archgates.domain.cycles import Cycle
+from archgates.domain.imports import ImportEdge, UnresolvedImport
 from archgates.domain.location import Gap
 from archgates.domain.sites import Site, SiteFacts, SiteKind, Unresolved
+from archgates.imports.queries import Cycles, Why
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,16 +51,18 @@ class CyclesReport:
 
     command: ClassVar[str] = "cycles"
 
-    view: View
-    level: GraphLevel
-    cycles: tuple[Cycle, ...]
-    gaps: tuple[Gap, ...] = ()
+    answer: Cycles
+
+    @property
+    def gaps(self) -> tuple[Gap, ...]:
+        """What could not be judged."""
+        return self.answer.gaps
 
     def wire(self) -> dict[str, Any]:
         return {
-            "view": self.view.value,
-            "level": self.level.value,
-            "cycles": [_wire_cycle(cycle) for cycle in self.cycles],
+            "view": self.answer.view.value,
+            "level": self.answer.level.value,
+            "cycles": [_wire_cycle(cycle) for cycle in self.answer.cycles],
             "incomplete": wire_gaps(self.gaps),
         }
 
@@ -70,25 +73,27 @@ class WhyReport:
 
     command: ClassVar[str] = "why"
 
-    importer: str
-    imported: str
-    view: View
-    chain: tuple[ImportEdge, ...]
-    """A shortest path; empty when there is none, or when both are one module."""
-    direct: bool
-    reachable: bool
-    unresolved: tuple[UnresolvedImport, ...] = ()
-    gaps: tuple[Gap, ...] = ()
+    answer: Why
+
+    @property
+    def gaps(self) -> tuple[Gap, ...]:
+        """What could not be judged."""
+        return self.answer.gaps
+
+    @property
+    def unresolved(self) -> list[UnresolvedImport]:
+        """Imports that may be a further path, sorted by place."""
+        return sorted(self.answer.unresolved, key=_place)
 
     def wire(self) -> dict[str, Any]:
         return {
-            "importer": self.importer,
-            "imported": self.imported,
-            "view": self.view.value,
-            "reachable": self.reachable,
-            "direct": self.direct,
-            "chain": [_wire_edge(edge) for edge in self.chain],
-            "unresolved": [_wire_unresolved(one) for one in sorted(self.unresolved, key=_place)],
+            "importer": self.answer.importer,
+            "imported": self.answer.imported,
+            "view": self.answer.view.value,
+            "reachable": self.answer.reachable,
+            "direct": self.answer.direct,
+            "chain": [_wire_edge(edge) for edge in self.answer.chain],
+            "unresolved": [_wire_unresolved(one) for one in self.unresolved],
             "incomplete": wire_gaps(self.gaps),
         }
 

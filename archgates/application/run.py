@@ -106,7 +106,7 @@ def _gap(gap: Gap) -> Finding:
         column=gap.column,
         subject=gap.path,
         kind="gap",
-        message=f"This file could not be judged: {gap.reason.rstrip('.')}.",
+        message=f"Could not be judged: {gap.reason.rstrip('.')}.",
         remedy="Mend the file, or exclude it.",
         incomplete=True,
     )

@@ -16,13 +16,13 @@ from archgates.application.configuration import (
 from archgates.application.explain import ExplainReport, GateList, explain_gate, summary
 from archgates.application.facts import FactBase
 from archgates.application.ports import Progress, silent
-from archgates.application.queries import CyclesReport, SitesReport
+from archgates.application.queries import CyclesReport, SitesReport, WhyReport
 from archgates.application.report import CheckReport
 from archgates.application.run import run_gates
 from archgates.composition.project import Project
 from archgates.composition.provenance import provenance
 from archgates.composition.settings import Settings
-from archgates.domain.cycles import GraphLevel, find_cycles
+from archgates.domain.cycles import GraphLevel
 from archgates.domain.errors import ConfigurationError, UsageError, nearest
 from archgates.domain.findings import run_verdict
 from archgates.domain.gate import Gate
@@ -30,7 +30,7 @@ from archgates.domain.imports import View
 from archgates.domain.sites import TargetKind, UnknownTarget
 from archgates.registry import GateRegistry
 
-__all__ = ["Settings", "check", "cycles", "explain", "sites"]
+__all__ = ["Settings", "check", "cycles", "explain", "sites", "why"]
 
 
 def check(settings: Settings, gate_ids: Sequence[str] = (), progress: Progress = silent) -> CheckReport:
@@ -68,15 +68,22 @@ def sites(settings: Settings, target: str, progress: Progress = silent) -> Sites
     return SitesReport(facts=facts)
 
 
-def cycles(settings: Settings, view: View, level: GraphLevel, progress: Progress = silent) -> CyclesReport:
-    """The cycles of the import graph."""
+def why(settings: Settings, importer: str, imported: str, view: View, progress: Progress = silent) -> WhyReport:
+    """How one module reaches another. Raises UsageError for a module that does not exist."""
+    from archgates.imports import queries
+
     project = _open_for_query(settings, progress)
     progress(f"reading the imports of {len(project.discovery.table)} modules")
-    facts = project.imports.facts(view)
-    progress("searching for cycles")
-    table = project.discovery.table
-    packages = {table.label(module) for module in table if module.is_package}
-    return CyclesReport(view=view, level=level, cycles=find_cycles(facts, level, packages), gaps=facts.gaps)
+    return WhyReport(answer=queries.why(project.imports, importer, imported, view))
+
+
+def cycles(settings: Settings, view: View, level: GraphLevel, progress: Progress = silent) -> CyclesReport:
+    """The cycles of the import graph."""
+    from archgates.imports import queries
+
+    project = _open_for_query(settings, progress)
+    progress(f"reading the imports of {len(project.discovery.table)} modules")
+    return CyclesReport(answer=queries.cycles(project.imports, view, level))
 
 
 def explain(settings: Settings, name: str | None) -> ExplainReport | GateList:

@@ -14,8 +14,8 @@ from archgates.project.discover import Discovery, discover
 from archgates.project.sources import Sources
 
 if TYPE_CHECKING:
-    from archgates.imports import ImportIndex
-    from archgates.resolve import SymbolIndex
+    from archgates.imports.index import ImportIndex
+    from archgates.resolve.index import SymbolIndex
 
 
 class Project:
@@ -34,13 +34,13 @@ class Project:
 
     @cached_property
     def symbols(self) -> SymbolIndex:
-        from archgates.resolve import SymbolIndex
+        from archgates.resolve.index import SymbolIndex
 
         return SymbolIndex(self.sources)
 
     @cached_property
     def imports(self) -> ImportIndex:
-        from archgates.imports import ImportIndex
+        from archgates.imports.index import ImportIndex
 
         return ImportIndex(self.sources)
 

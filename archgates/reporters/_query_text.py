@@ -33,8 +33,8 @@ def sites(report: SitesReport, ink: Ink) -> Iterator[str]:
 
 def cycles(report: CyclesReport, ink: Ink) -> Iterator[str]:
     """Each cycle with its members, its imports, and the best cuts."""
-    what = report.level.value
-    for number, cycle in enumerate(report.cycles, start=1):
+    what = report.answer.level.value
+    for number, cycle in enumerate(report.answer.cycles, start=1):
         yield ink.bold(f"Cycle {number}: {count(len(cycle.modules), what)}, {count(len(cycle.edges), 'import')}")
         yield f"  {', '.join(cycle.modules)}"
         for edge in cycle.edges:
@@ -45,18 +45,20 @@ def cycles(report: CyclesReport, ink: Ink) -> Iterator[str]:
         yield ""
     yield from gaps(report.gaps, ink)
     yield ""
-    yield f"{count(len(report.cycles), f'cycle of {what}s', f'cycles of {what}s')} in the {report.view.value} view."
+    found = count(len(report.answer.cycles), f"cycle of {what}s", f"cycles of {what}s")
+    yield f"{found} in the {report.answer.view.value} view."
 
 
 def why(report: WhyReport, ink: Ink) -> Iterator[str]:
     """The chain, or that there is none."""
-    view = f"in the {report.view.value} view"
-    if report.reachable:
-        how = "directly" if report.direct else f"through {count(len(report.chain), 'import')}"
-        yield f"{ink.bold(report.importer)} reaches {ink.bold(report.imported)} {how} {view}."
+    answer = report.answer
+    view = f"in the {answer.view.value} view"
+    if answer.reachable:
+        how = "directly" if answer.direct else f"through {count(len(answer.chain), 'import')}"
+        yield f"{ink.bold(answer.importer)} reaches {ink.bold(answer.imported)} {how} {view}."
     else:
-        yield f"{ink.bold(report.importer)} does not reach {ink.bold(report.imported)} {view}."
-    for edge in report.chain:
+        yield f"{ink.bold(answer.importer)} does not reach {ink.bold(answer.imported)} {view}."
+    for edge in answer.chain:
         yield _edge(edge, ink)
     if report.unresolved:
         yield ""

@@ -10,6 +10,7 @@ from archgates.domain.findings import Checked, Finding, GateReport, Level, Note,
 from archgates.domain.imports import ImportEdge, ImportKind, UnresolvedImport, View
 from archgates.domain.location import Gap
 from archgates.domain.sites import Hop, Site, SiteFacts, SiteKind, Target, TargetKind, Unresolved
+from archgates.imports.queries import Cycles, Why
 
 GAP = Finding(
     path="app/bad.py",
@@ -17,7 +18,7 @@ GAP = Finding(
     column=9,
     subject="app/bad.py",
     kind="gap",
-    message="This file could not be judged: not parsed.",
+    message="Could not be judged: not parsed.",
     remedy="Mend the file, or exclude it.",
     incomplete=True,
 )
@@ -129,29 +130,44 @@ SITES = SitesReport(
 EDGE = ImportEdge(importer="app.a", imported="app.b", kind=ImportKind.DEFERRED, path="app/a.py", line=4)
 BACK = ImportEdge(importer="app.b", imported="app.a", kind=ImportKind.MODULE, path="app/b.py", line=1)
 WHY = WhyReport(
-    importer="app.a",
-    imported="app.b",
-    view=View.RUNTIME,
-    chain=(EDGE,),
-    direct=True,
-    reachable=True,
-    unresolved=(
-        UnresolvedImport(importer="app.a", path="app/a.py", line=8, column=3, reason="import_module of a variable"),
-    ),
-    gaps=(Gap("app/bad.py", "not parsed"),),
-)
-NO_CHAIN = WhyReport(importer="app.b", imported="app.c", view=View.LOAD, chain=(), direct=False, reachable=False)
-CYCLES = CyclesReport(
-    view=View.RUNTIME,
-    level=GraphLevel.MODULE,
-    cycles=(
-        Cycle(
-            modules=("app.a", "app.b"),
-            edges=(EDGE, BACK),
-            cuts=(Cut(importer="app.a", imported="app.b", leaves=0, edges=(EDGE,)),),
+    answer=Why(
+        importer="app.a",
+        imported="app.b",
+        view=View.RUNTIME,
+        chain=(EDGE,),
+        direct=True,
+        reachable=True,
+        unresolved=(
+            UnresolvedImport(importer="app.a", path="app/a.py", line=8, column=3, reason="import_module of a variable"),
         ),
-    ),
-    gaps=(Gap("app/bad.py", "not parsed"),),
+        gaps=(Gap("app/bad.py", "not parsed"),),
+    )
+)
+NO_CHAIN = WhyReport(
+    answer=Why(
+        importer="app.b",
+        imported="app.c",
+        view=View.LOAD,
+        chain=(),
+        direct=False,
+        reachable=False,
+        unresolved=(),
+        gaps=(),
+    )
+)
+CYCLES = CyclesReport(
+    answer=Cycles(
+        view=View.RUNTIME,
+        level=GraphLevel.MODULE,
+        cycles=(
+            Cycle(
+                modules=("app.a", "app.b"),
+                edges=(EDGE, BACK),
+                cuts=(Cut(importer="app.a", imported="app.b", leaves=0, edges=(EDGE,)),),
+            ),
+        ),
+        gaps=(Gap("app/bad.py", "not parsed"),),
+    )
 )
 EXPLAIN = ExplainReport(
     gate="size",

@@ -38,7 +38,7 @@ INCOMPLETE  sizes       size: 1,411 files, 0 sites, 0 unresolved, 0 waived
 PASS        entry       entry-point: 1,412 files, 0 sites, 0 unresolved, 0 waived
 
 Not judged
-  app/bad.py:3:9: This file could not be judged: not parsed.
+  app/bad.py:3:9: Could not be judged: not parsed.
     -> Mend the file, or exclude it.
     needed by one-engine, sizes
 
