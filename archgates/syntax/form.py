@@ -7,7 +7,7 @@ a scope is already done: a `Load` lists the bindings that reach it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
@@ -303,6 +303,18 @@ class Form:
     exports: list[tuple[str, int]] = field(default_factory=list)
     """What is done to `__all__`, in order: `=`, `+=` or `-` and the term."""
     _by_key: dict[str, list[int]] | None = None
+    _bindings_by_key: dict[str, list[int]] | None = None
+    _stores_by_key: dict[str, list[int]] | None = None
+    _uses_by_term: dict[int, list[Use]] | None = None
+    _by_owner: dict[tuple[int, str], list[Store]] | None = None
+
+    def own_stores(self, owner: Callable[[Form, Store], int]) -> dict[tuple[int, str], list[Store]]:
+        """The stores by owning class scope (as `owner` tells it, once for each store) and attribute."""
+        if self._by_owner is None:
+            self._by_owner = {}
+            for store in self.stores:
+                self._by_owner.setdefault((owner(self, store), store.name), []).append(store)
+        return self._by_owner
 
     def uses_of(self, names: Sequence[str] | frozenset[str] | set[str]) -> list[int]:
         """Numbers of the uses whose term mentions one of these identifiers, in source order."""
@@ -316,3 +328,41 @@ class Form:
         for name in names:
             found.update(index.get(name, ()))
         return sorted(found)
+
+    def bindings_of(self, name: str) -> Sequence[int]:
+        """Numbers of the bindings whose value, default, annotation or import mentions an identifier."""
+        index = self._bindings_by_key
+        if index is None:
+            index = self._bindings_by_key = {}
+            for number, binding in enumerate(self.bindings):
+                for key in self._binding_keys(binding):
+                    index.setdefault(key, []).append(number)
+        return index.get(name, ())
+
+    def _binding_keys(self, binding: Binding) -> frozenset[str]:
+        if binding.kind is BindingKind.FROM:
+            return frozenset((binding.attribute, binding.name))
+        keys = self.keys[binding.term] if binding.term > NOTHING else frozenset()
+        if binding.annotation >= 0:
+            keys |= self.keys[binding.annotation]
+        if binding.kind is BindingKind.FUNCTION and self.scopes[binding.target].annotation >= 0:
+            keys |= self.keys[self.scopes[binding.target].annotation]
+        return keys
+
+    def stores_of(self, name: str) -> Sequence[int]:
+        """Numbers of the attribute assignments whose value mentions an identifier."""
+        index = self._stores_by_key
+        if index is None:
+            index = self._stores_by_key = {}
+            for number, store in enumerate(self.stores):
+                for key in self.keys[store.value]:
+                    index.setdefault(key, []).append(number)
+        return index.get(name, ())
+
+    def uses_by_term(self, term: int) -> Sequence[Use]:
+        """What is done with one term."""
+        if self._uses_by_term is None:
+            self._uses_by_term = {}
+            for use in self.uses:
+                self._uses_by_term.setdefault(use.term, []).append(use)
+        return self._uses_by_term.get(term, ())

@@ -1,0 +1,263 @@
+"""What calls give back: objects of classes, results of functions, and the outside functions that matter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from archgates.resolve import lazy, modules
+from archgates.resolve.annotations import annotated
+from archgates.resolve.values import (
+    Bound,
+    ClassValue,
+    Definition,
+    Display,
+    Dynamic,
+    External,
+    ExternalInstance,
+    FunctionValue,
+    Held,
+    Instance,
+    Many,
+    Members,
+    Method,
+    ModuleValue,
+    Null,
+    Returner,
+    Superclass,
+    TextValue,
+    TypeOf,
+    Unknown,
+    Value,
+    Values,
+    add,
+    held,
+    only,
+    unknown,
+)
+from archgates.resolve.world import ClassAttribute, Reading, Returned, World, enclosing_class
+from archgates.syntax.form import Call, Form
+
+IDENTITY = frozenset(
+    {
+        *("copy.copy", "copy.deepcopy", "builtins.list", "builtins.tuple", "builtins.set", "builtins.frozenset"),
+        *("builtins.sorted", "builtins.reversed", "builtins.iter", "builtins.dict", "types.MappingProxyType"),
+        *("builtins.staticmethod", "builtins.classmethod", "functools.cache", "typing.final", "builtins.property"),
+    }
+)
+"""Outside functions that give back what they get, or a container of the same elements."""
+PARTIALS = frozenset({"functools.partial", "functools.partialmethod"})
+CASTS = frozenset({"typing.cast", "typing_extensions.cast"})
+IMPORTERS = frozenset({"importlib.import_module", "builtins.__import__"})
+
+
+def call(world: World, form: Form, number: int, reading: Reading) -> Values:
+    """The result of a call, for every candidate of what is called."""
+    term = form.terms[number]
+    assert isinstance(term, Call)
+    result: Values = {}
+    for value, via in world.term(form, term.function, reading).items():
+        given = _result(world, form, term, value, reading)
+        add(result, {one: (*via, *further)[:12] for one, further in given.items()} if via else given)
+    return result
+
+
+def _result(world: World, form: Form, term: Call, value: Value, reading: Reading) -> Values:
+    if isinstance(value, External):
+        rule = _EXTERNAL.get(value.external)
+        return rule(world, form, term, reading) if rule is not None else _outside(world, form, term, value, reading)
+    if isinstance(value, Method):
+        return _from_container(world, form, term, value, reading)
+    return result_of(world, value)
+
+
+def result_of(world: World, value: Value) -> Values:
+    """What calling one candidate gives, whatever the arguments."""
+    if isinstance(value, Held):
+        return result_of(world, value.held)
+    if isinstance(value, ClassValue):
+        return only(Instance(value.cls, exact=True))
+    if isinstance(value, TypeOf):
+        return only(Instance(value.type_of, own=value.own))
+    if isinstance(value, FunctionValue):
+        return world.get(Returned(value.function))
+    if isinstance(value, Bound):
+        return world.get(Returned(value.bound))
+    if isinstance(value, Returner):
+        return only(value.result)
+    if isinstance(value, Instance):
+        return _called_object(world, value)
+    if isinstance(value, Null):
+        return {}
+    return only(value) if isinstance(value, Unknown) else unknown("the result of an unknown call")
+
+
+def _called_object(world: World, value: Instance) -> Values:
+    result: Values = {}
+    for method in world.get(ClassAttribute(value.instance_of, "__call__")):
+        if isinstance(method, FunctionValue):
+            add(result, world.get(Returned(method.function)))
+    return result or unknown("the result of calling an object")
+
+
+def returned(world: World, question: Returned) -> Values:
+    """What a function returns: its annotation, else its returns, marked as handed out (rule 7)."""
+    form = world.form(question.function.path)
+    if form is None:
+        return world.unreadable()
+    scope = form.scopes[question.function.scope]
+    given = question.given
+    if given is not None and lazy.is_module_getattr(form, question.function.scope):
+        result: Values = {}
+        for term, guards in scope.returns:
+            if lazy.allowed(world, form, guards, given):
+                add(result, world.term(form, term, Reading(given)))
+        return {value: via for value, via in result.items() if not isinstance(value, Null)}
+    if scope.annotation >= 0:
+        own = enclosing_class(form, question.function.scope)
+        noted = annotated(
+            world, form, scope.annotation, None if own is None else Definition(question.function.path, own)
+        )
+        known: Values = {value: via for value, via in noted.items() if not isinstance(value, Unknown)}
+        if known:
+            return known
+    if scope.yields:
+        return unknown(f"what the generator {scope.owner} yields")
+    result = {}
+    for term, _ in scope.returns:
+        add(result, held(world.term(form, term, Reading())))
+    return result or only(Null())
+
+
+def argument(term: Call, place: int, name: str) -> int | None:
+    """The term of an argument by place or keyword."""
+    if place < len(term.arguments):
+        return term.arguments[place]
+    return next((value for keyword, value in term.keywords if keyword == name), None)
+
+
+def _values(world: World, form: Form, number: int | None, reading: Reading) -> Values:
+    return unknown("a missing argument") if number is None else world.term(form, number, reading)
+
+
+def _outside(world: World, form: Form, term: Call, value: External, reading: Reading) -> Values:
+    name = value.external
+    if name in IDENTITY and len(term.arguments) == 1:
+        return _values(world, form, term.arguments[0], reading)
+    if name in PARTIALS:
+        return held(_values(world, form, argument(term, 0, "func"), reading))
+    if name in CASTS:
+        return annotated(world, form, term.arguments[0]) if term.arguments else unknown("a cast")
+    short = name.rpartition(".")[2]
+    return only(ExternalInstance(name)) if short[:1].isupper() else unknown(f"the result of {name}")
+
+
+def _texts(world: World, form: Form, number: int | None, reading: Reading) -> Iterable[str | None]:
+    for value in _values(world, form, number, reading):
+        yield value.text if isinstance(value, TextValue) else None
+
+
+def _getattr(world: World, form: Form, term: Call, reading: Reading) -> Values:
+    from archgates.resolve.terms import attribute_of
+
+    if len(term.arguments) < 2:
+        return unknown("getattr without a name")
+    result: Values = {}
+    for name in _texts(world, form, term.arguments[1], reading):
+        for owner, via in world.term(form, term.arguments[0], reading).items():
+            if name is not None:
+                add(result, attribute_of(world, owner, name))
+            elif isinstance(owner, ModuleValue | ClassValue | TypeOf | Instance):
+                result.setdefault(Dynamic(owner, None), via)
+            else:
+                add(result, unknown("an attribute by a computed name"))
+    if len(term.arguments) > 2:
+        add(result, world.term(form, term.arguments[2], reading))
+    return result
+
+
+def _type(world: World, form: Form, term: Call, reading: Reading) -> Values:
+    if len(term.arguments) != 1:
+        return unknown("a class made by type()")
+    result: Values = {}
+    for value, via in world.term(form, term.arguments[0], reading).items():
+        if isinstance(value, Instance):
+            exact = value.exact and not value.own
+            result[ClassValue(value.instance_of) if exact else TypeOf(value.instance_of, own=value.own)] = via
+        else:
+            add(result, unknown("the class of an unknown object"))
+    return result
+
+
+def _super(world: World, form: Form, term: Call, reading: Reading) -> Values:
+    own = enclosing_class(form, term.scope)
+    return unknown("super() outside a class") if own is None else only(Superclass(Definition(form.module.path, own)))
+
+
+def _members(world: World, form: Form, term: Call, reading: Reading) -> Values:
+    if not term.arguments:
+        return unknown("the local names")
+    return {
+        Members(value) if not isinstance(value, Unknown) else value: via
+        for value, via in world.term(form, term.arguments[0], reading).items()
+    }
+
+
+def _globals(world: World, form: Form, term: Call, reading: Reading) -> Values:
+    return only(Members(ModuleValue(form.module.path)))
+
+
+def _import_module(world: World, form: Form, term: Call, reading: Reading) -> Values:
+    result: Values = {}
+    packages = [text for text in _texts(world, form, argument(term, 1, "package"), reading) if text is not None]
+    for name in _texts(world, form, argument(term, 0, "name"), reading):
+        if name is None:
+            add(result, unknown("a module imported by a computed name"))
+        elif not name.startswith("."):
+            add(result, modules.named(world, name, form.module.root))
+        else:
+            for package in packages:
+                level = len(name) - len(name.lstrip("."))
+                parts = package.split(".")[: len(package.split(".")) - level + 1]
+                add(result, modules.named(world, ".".join([*parts, name.lstrip(".")]), form.module.root))
+    return result or unknown("a module imported by a relative name")
+
+
+def _dunder_import(world: World, form: Form, term: Call, reading: Reading) -> Values:
+    """`__import__("a.b")` is `a`; with a `fromlist` it is `a.b`."""
+    whole = argument(term, 3, "fromlist") is not None
+    result: Values = {}
+    for name in _texts(world, form, argument(term, 0, "name"), reading):
+        if name is None:
+            add(result, unknown("a module imported by a computed name"))
+        else:
+            add(result, modules.named(world, name if whole else name.partition(".")[0], form.module.root))
+    return result
+
+
+def _from_container(world: World, form: Form, term: Call, value: Method, reading: Reading) -> Values:
+    from archgates.resolve.terms import at_key, elements
+
+    if value.name in ("values", "copy"):
+        return only(value.container)
+    if value.name in ("get", "pop", "setdefault") and isinstance(value.container, Display | Many):
+        if not term.arguments:
+            return elements(world, value.container)
+        found = dict(at_key(world, form, value.container, term.arguments[0], reading))
+        if len(term.arguments) > 1:
+            add(found, held(world.term(form, term.arguments[1], reading)))
+        return found
+    return unknown(f"the result of .{value.name}()")
+
+
+_Rule = Callable[[World, Form, Call, Reading], Values]
+_EXTERNAL: dict[str, _Rule] = {
+    "builtins.getattr": _getattr,
+    "builtins.type": _type,
+    "builtins.super": _super,
+    "builtins.vars": _members,
+    "builtins.globals": _globals,
+    "importlib.import_module": _import_module,
+    "builtins.__import__": _dunder_import,
+}
+
+

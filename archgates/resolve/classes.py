@@ -1,0 +1,253 @@
+"""Classes: bases, method resolution order, and attributes of classes and objects (DESIGN 2.2 rule 6)."""
+
+from __future__ import annotations
+
+from archgates.resolve import modules
+from archgates.resolve.annotations import annotated
+from archgates.resolve.values import (
+    Alias,
+    ClassValue,
+    Definition,
+    External,
+    FunctionValue,
+    Held,
+    Instance,
+    TypeOf,
+    Unknown,
+    Value,
+    Values,
+    add,
+    only,
+    through,
+    unknown,
+)
+from archgates.resolve.world import (
+    RUNNING,
+    BaseQuestion,
+    ClassAttribute,
+    InstanceAttribute,
+    World,
+    enclosing_class,
+)
+from archgates.syntax.form import Binding, BindingKind, Form, Free, Load, ScopeKind, Store, Subscript
+
+own_class = enclosing_class
+Linear = tuple[Definition | str | None, ...]
+"""A method resolution order: classes of the project, names of outside classes, None for an unknown base."""
+
+
+def decorated(world: World, form: Form, value: ClassValue | FunctionValue) -> Values:
+    """What a definition's name is bound to. A decorator is taken to give back what it got, unless it is a class."""
+    definition = value.cls if isinstance(value, ClassValue) else value.function
+    for term in form.scopes[definition.scope].decorators:
+        for decorator in world.term(form, term, RUNNING):
+            if isinstance(decorator, ClassValue):
+                return only(Instance(decorator.cls, exact=True))
+    return only(value)
+
+
+def bases(world: World, question: BaseQuestion) -> Values:
+    """The values of the base classes of a class."""
+    form = world.form(question.bases_of.path)
+    if form is None:
+        return world.unreadable()
+    result: Values = {}
+    for term in form.scopes[question.bases_of.scope].bases:
+        add(result, _base(world, form, term))
+    return result
+
+
+def _base(world: World, form: Form, term: int) -> Values:
+    """A base such as `Base[int]` is the class that is subscripted."""
+    while isinstance(written := form.terms[term], Subscript):
+        term = written.base
+    return world.term(form, term, RUNNING)
+
+
+def linear(world: World, cls: Definition, _above: tuple[Definition, ...] = ()) -> Linear:
+    """The method resolution order of a class: C3, or left to right where C3 has no answer."""
+    if cls in _above or len(_above) > 60:
+        return (cls,)
+    orders: list[list[Definition | str | None]] = []
+    direct: list[Definition | str | None] = []
+    form = world.form(cls.path)
+    if form is None:
+        return (cls, None)
+    world.get(BaseQuestion(cls))
+    for term in form.scopes[cls.scope].bases:
+        parent = _one(_base(world, form, term))
+        direct.append(parent)
+        orders.append(list(linear(world, parent, (*_above, cls))) if isinstance(parent, Definition) else [parent])
+    return (cls, *_merged([*orders, direct]))
+
+
+def _one(values: Values) -> Definition | str | None:
+    """The class that a base is: of several candidates the first of the project."""
+    external: str | None = None
+    for value in values:
+        if isinstance(value, Held):
+            value = value.held
+        if isinstance(value, ClassValue):
+            return value.cls
+        if isinstance(value, External):
+            external = value.external
+        elif isinstance(value, Alias):
+            external = "typing.Generic"
+    return external
+
+
+def _merged(orders: list[list[Definition | str | None]]) -> list[Definition | str | None]:
+    result: list[Definition | str | None] = []
+    orders = [[one for one in order if one is not None] for order in orders]
+    lost = any(None in order for order in orders)
+    while any(orders):
+        head = next(
+            (
+                order[0]
+                for order in orders
+                if order and not any(order[0] in other[1:] for other in orders if other is not order)
+            ),
+            None,
+        )
+        if head is None:
+            head = next(order[0] for order in orders if order)
+        result.append(head)
+        orders = [[one for one in order if one != head] for order in orders]
+    return [*result, None] if lost else result
+
+
+def derives(world: World, cls: Definition, base: Definition) -> bool:
+    """Whether a class is another one or inherits from it."""
+    return base in linear(world, cls)
+
+
+def class_attribute(world: World, question: ClassAttribute) -> Values:
+    """The first class along the order that has the name in its body; an unknown base may have it too."""
+    order = linear(world, question.cls)
+    if question.after is not None:
+        order = order[order.index(question.after) + 1 :] if question.after in order else ()
+    result: Values = {}
+    for cls in order:
+        if cls is None:
+            add(result, unknown(f"{world.name(question.cls)} has a base that cannot be resolved"))
+        elif isinstance(cls, str):
+            if cls not in ("builtins.object", "typing.Generic", "typing.Protocol", "abc.ABC"):
+                add(result, only(External(f"{cls}.{question.name}")))
+        else:
+            found = _in_body(world, cls, question.name)
+            if found:
+                add(result, found)
+                return result
+    return result
+
+
+def _in_body(world: World, cls: Definition, name: str) -> Values:
+    form = world.form(cls.path)
+    if form is None:
+        return world.unreadable()
+    scope = form.scopes[cls.scope]
+    result = modules.bindings(world, form, scope.exit.get(name, ()), RUNNING)
+    for store in stores(world, form, cls.scope, name):
+        if store_on_class(form, store):
+            add(result, _stored(world, form, store))
+    for store in outside_stores(form, name):
+        for owner in world.term(form, store.base, RUNNING):
+            if isinstance(owner, ClassValue) and owner.cls == cls:
+                add(result, _stored(world, form, store))
+    if name in scope.declared and all(isinstance(value, Unknown) for value in result):
+        noted = annotated(world, form, scope.declared[name], cls)
+        hop = world.hop(form, cls.scope, name, scope.line)
+        return through(noted, hop) if noted else result
+    return result
+
+
+def instance_attribute(world: World, question: InstanceAttribute) -> Values:
+    """The class attribute joined with every `self.name = ...` along the order."""
+    result: Values = {}
+    for cls in linear(world, question.instance_of):
+        if isinstance(cls, Definition):
+            form = world.form(cls.path)
+            for store in () if form is None else stores(world, form, cls.scope, question.name):
+                if form is not None and not store_on_class(form, store):
+                    add(result, _stored(world, form, store))
+    on_class = world.get(ClassAttribute(question.instance_of, question.name))
+    if result:
+        on_class = {value: via for value, via in on_class.items() if not isinstance(value, External)}
+    add(result, on_class)
+    return result
+
+
+def _stored(world: World, form: Form, store: Store) -> Values:
+    values = world.term(form, store.value, RUNNING)
+    if store.annotation >= 0 and all(isinstance(value, Unknown) for value in values):
+        own = enclosing_class(form, store.scope)
+        me = None if own is None else Definition(form.module.path, own)
+        values = annotated(world, form, store.annotation, me) or values
+    return through(values, world.hop(form, store.scope, store.name, store.line))
+
+
+def stores(world: World, form: Form, cls: int, name: str) -> list[Store]:
+    """Assignments `self.name = ...` and `cls.name = ...` in the methods of a class."""
+    return form.own_stores(_owner_of_store).get((cls, name), [])
+
+
+def outside_stores(form: Form, name: str) -> list[Store]:
+    """Assignments to an attribute of anything that is not the method's own object."""
+    return form.own_stores(_owner_of_store).get((-1, name), [])
+
+
+def _owner_of_store(form: Form, store: Store) -> int:
+    """The class whose method assigns to an attribute of its own first parameter; -1 for any other store."""
+    function = _method_of_base(form, store)
+    return -1 if function is None else form.scopes[function].parent
+
+
+def _method_of_base(form: Form, store: Store) -> int | None:
+    term = form.terms[store.base]
+    if isinstance(term, Load) and len(term.bindings) == 1:
+        bound: Binding = form.bindings[term.bindings[0]]
+        if bound.kind is BindingKind.PARAMETER and form.scopes[bound.target].first_parameter == bound.name:
+            return bound.target
+    if isinstance(term, Free):
+        scope = form.scopes[term.scope].parent
+        while scope > 0:
+            current = form.scopes[scope]
+            if current.first_parameter == term.name and form.scopes[current.parent].kind is ScopeKind.CLASS:
+                return scope
+            if term.name in current.own:
+                return None
+            scope = current.parent
+    return None
+
+
+def store_on_class(form: Form, store: Store) -> bool:
+    """Whether a store goes to `cls` rather than `self`."""
+    function = _method_of_base(form, store)
+    if function is None:
+        return False
+    scope = form.scopes[function]
+    if scope.name in ("__new__", "__init_subclass__", "__class_getitem__"):
+        return True
+    decorators = (form.terms[term] for term in scope.decorators)
+    return any(isinstance(term, Load | Free) and term.name == "classmethod" for term in decorators)
+
+
+def class_of(value: Value) -> Definition | None:
+    """The class that a value is an object of, when it is one of the project."""
+    return value.instance_of if isinstance(value, Instance) else None
+
+
+__all__ = [
+    "InstanceAttribute",
+    "TypeOf",
+    "bases",
+    "class_attribute",
+    "class_of",
+    "decorated",
+    "derives",
+    "instance_attribute",
+    "linear",
+    "own_class",
+    "store_on_class",
+    "stores",
+]

@@ -1,0 +1,262 @@
+"""From a use to a kind of site: the table of DESIGN 2.2, one rule a context."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from archgates.domain.sites import SiteKind
+from archgates.resolve.consumers import Consumer, consumer, member_is_only_tested
+from archgates.resolve.matching import Match, Matcher
+from archgates.resolve.search import Search
+from archgates.resolve.values import (
+    ClassValue,
+    Definition,
+    Dynamic,
+    External,
+    ExternalInstance,
+    Held,
+    Instance,
+    ModuleValue,
+    Null,
+    Superclass,
+    TypeOf,
+    Unknown,
+    Value,
+    Values,
+    Via,
+    class_in,
+    function_in,
+    released,
+)
+from archgates.resolve.world import TermQuestion, World
+from archgates.syntax.form import Attribute, Call, Context, Form, Free, Load, Scope, ScopeKind, Use
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judgement:
+    """What a use is for the target."""
+
+    kind: SiteKind
+    via: Via = ()
+    canonical: Definition | None = None
+    """The definition that is used, when it is not the target itself: a subclass."""
+    candidates: tuple[str, ...] = ()
+    note: str = ""
+    unknown_receiver: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Open:
+    """A use that may be of the target and cannot be decided."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """The candidates of a term, sorted by how they relate to the target."""
+
+    matched: dict[Value, Match]
+    others: tuple[Value, ...]
+    via: Via
+
+    def has(self, match: Match) -> bool:
+        """Whether a candidate relates in this way."""
+        return match in self.matched.values()
+
+
+class Classifier:
+    """Judges the uses that a search found."""
+
+    def __init__(self, world: World, matcher: Matcher, search: Search) -> None:
+        self.world = world
+        self.matcher = matcher
+        self.search = search
+        target = matcher.sought.target
+        self.short = target.canonical.rpartition(".")[2]
+
+    def judge(self, form: Form, use: Use) -> Judgement | Open | None:
+        """The kind of site that a use is; None when it is none."""
+        values = self.world.solve(TermQuestion(form.module.path, use.term))
+        if use.context is Context.LOOKED_UP:
+            return self._looked_up(values)
+        if use.context is Context.CALLED:
+            made = self._made_by_new(form, use)
+            if made is not None:
+                return made
+        hits = self._hits(values)
+        if not hits.matched:
+            return self._open(form, use, values)
+        if use.context in (Context.CALLED, Context.DECORATES, Context.RAISED, Context.METACLASS):
+            return self._called(form, use, hits)
+        return self._handed(form, use, hits)
+
+    def _hits(self, values: Values) -> Hits:
+        matched: dict[Value, Match] = {}
+        others: list[Value] = []
+        via: Via | None = None
+        for value, way in values.items():
+            match = self.matcher.match(value)
+            if match is not None:
+                matched[value] = match
+                if via is None or len(way) < len(via):
+                    via = way
+            elif not isinstance(value, Null):
+                others.append(value)
+        return Hits(matched, tuple(others), via or ())
+
+    # Calls
+
+    def _called(self, form: Form, use: Use, hits: Hits) -> Judgement | None:
+        if use.context in (Context.DECORATES, Context.RAISED, Context.METACLASS) and not hits.has(Match.DIRECT):
+            return None
+        own = self._own_body(form, use.scope)
+        if hits.has(Match.DIRECT) or hits.has(Match.HELD):
+            rivals: list[Value] = [one for one in hits.others if not isinstance(one, ExternalInstance | Instance)]
+            rivals += [value for value, match in hits.matched.items() if match is Match.SUBCLASS]
+            if rivals:
+                return self._maybe(hits)
+            if hits.has(Match.DIRECT):
+                kind = SiteKind.SELF_CONSTRUCT if own else SiteKind.CONSTRUCT
+                return Judgement(kind=kind, via=hits.via)
+            return Judgement(kind=SiteKind.CONSTRUCT_INDIRECT, via=hits.via)
+        if hits.has(Match.TYPED):
+            if all(isinstance(value, Unknown) for value in hits.others):
+                return Judgement(kind=SiteKind.CONSTRUCT_TYPED, via=hits.via)
+            return self._maybe(hits)
+        if hits.has(Match.OWN):
+            return Judgement(kind=SiteKind.SELF_CONSTRUCT, via=hits.via)
+        subclass = next(value for value, match in hits.matched.items() if match is Match.SUBCLASS)
+        return Judgement(kind=SiteKind.SUBCLASS, via=hits.via, canonical=class_in(released(subclass)))
+
+    def _maybe(self, hits: Hits) -> Judgement:
+        names = {self._describe(value) for value in (*hits.matched, *hits.others)}
+        return Judgement(kind=SiteKind.MAYBE, via=hits.via, candidates=tuple(sorted(names)))
+
+    def _made_by_new(self, form: Form, use: Use) -> Judgement | None:
+        """`Engine.__new__(Engine)`, `object.__new__(cls)`: the first argument is the class that is made."""
+        written = form.terms[use.term]
+        call = form.terms[use.owner] if use.owner >= 0 else None
+        if not isinstance(written, Attribute) or written.name != "__new__" or not isinstance(call, Call):
+            return None
+        if not call.arguments:
+            return None
+        owners = self.world.solve(TermQuestion(form.module.path, written.base))
+        if not all(isinstance(value, ClassValue | TypeOf | Superclass | External | Held) for value in owners):
+            return None
+        hits = self._hits(self.world.solve(TermQuestion(form.module.path, call.arguments[0])))
+        if hits.has(Match.DIRECT):
+            kind = SiteKind.SELF_CONSTRUCT if self._own_body(form, use.scope) else SiteKind.CONSTRUCT
+            return Judgement(kind=kind, via=hits.via)
+        if hits.has(Match.OWN) and _function_around(form, use.scope).name != "__new__":
+            return Judgement(kind=SiteKind.SELF_CONSTRUCT, via=hits.via)
+        if hits.has(Match.SUBCLASS) and _function_around(form, use.scope).name != "__new__":
+            subclass = next(value for value, match in hits.matched.items() if match is Match.SUBCLASS)
+            return Judgement(kind=SiteKind.SUBCLASS, via=hits.via, canonical=class_in(released(subclass)))
+        return None
+
+    def _own_body(self, form: Form, scope: int) -> bool:
+        """Whether a scope lies in the body of the target class."""
+        definition = self.matcher.sought.definition
+        if definition is None or definition.path != form.module.path:
+            return False
+        while scope > 0:
+            if scope == definition.scope:
+                return True
+            scope = form.scopes[scope].parent
+        return False
+
+    # Values handed on
+
+    def _handed(self, form: Form, use: Use, hits: Hits) -> Judgement | None:
+        if not hits.has(Match.DIRECT):
+            return None
+        if use.context is Context.BOUND:
+            return Judgement(kind=SiteKind.ALIAS, via=hits.via)
+        if use.context is Context.STORED:
+            return self._stored(form, use, hits)
+        if use.context is Context.ARGUMENT:
+            return self._argument(form, use, hits)
+        if use.context is Context.MEMBER and member_is_only_tested(self.world, form, use):
+            return None
+        if use.context not in _ESCAPES:
+            return None
+        return self._escaped(hits, note=_ESCAPES[use.context])
+
+    def _escaped(self, hits: Hits, note: str, kind: SiteKind = SiteKind.ESCAPE) -> Judgement:
+        if hits.others:
+            return self._maybe(hits)
+        return Judgement(kind=kind, via=hits.via, note=note)
+
+    def _stored(self, form: Form, use: Use, hits: Hits) -> Judgement:
+        """On the object or class itself it is another name; on anything else it is handed out."""
+        owners = self.world.solve(TermQuestion(form.module.path, use.owner))
+        if owners and all(isinstance(value, Instance | ClassValue | TypeOf) for value in owners):
+            return Judgement(kind=SiteKind.ALIAS, via=hits.via)
+        return self._escaped(hits, note="stored on another object")
+
+    def _argument(self, form: Form, use: Use, hits: Hits) -> Judgement | None:
+        how = consumer(self.world, form, use)
+        if how is Consumer.LOOKS:
+            return None
+        if how is Consumer.CALLS:
+            return self._escaped(hits, note=str(use.slot), kind=SiteKind.ESCAPE_CTOR)
+        return self._escaped(hits, note="partial" if how is Consumer.PARTIAL else "argument")
+
+    # Reflection, and what stays open
+
+    def _looked_up(self, values: Values) -> Judgement | None:
+        for value, via in values.items():
+            value = released(value)
+            if isinstance(value, Dynamic) and self._reaches(value):
+                return Judgement(kind=SiteKind.DYNAMIC, via=via, note="looked up at run time")
+        return None
+
+    def _reaches(self, dynamic: Dynamic) -> bool:
+        owner = dynamic.owner
+        names: set[str] = set()
+        if isinstance(owner, ModuleValue):
+            names = self.search.holders.get(owner.module, set())
+        elif (cls := class_in(owner)) is not None:
+            names = {name for holder, name in self.search.class_attributes if holder == cls}
+        return bool(names) if dynamic.key is None else dynamic.key in names
+
+    def _open(self, form: Form, use: Use, values: Values) -> Judgement | Open | None:
+        """A name or attribute spelled like the target whose owner is unknown."""
+        written = form.terms[use.term]
+        if not isinstance(written, Load | Free | Attribute) or written.name != self.short:
+            return None
+        if use.context not in _MAY_BE:
+            return None
+        reasons = sorted(value.reason for value in values if isinstance(value, Unknown))
+        if not reasons:
+            return None
+        if use.context is Context.ARGUMENT and consumer(self.world, form, use) is Consumer.LOOKS:
+            return None
+        return Open(reason=f"{written.name} cannot be resolved: {reasons[0]}")
+
+    def _describe(self, value: Value) -> str:
+        value = released(value)
+        definition = class_in(value) or function_in(value)
+        if definition is not None and not isinstance(value, Instance):
+            return self.world.name(definition)
+        if isinstance(value, External):
+            return value.external
+        if isinstance(value, Unknown):
+            return f"unknown: {value.reason}"
+        return type(value).__name__.lower()
+
+
+_ESCAPES = {
+    Context.RETURNED: "returned",
+    Context.DEFAULT: "default",
+    Context.REGISTERED: "registered",
+    Context.MEMBER: "in a container",
+}
+_MAY_BE = frozenset({Context.CALLED, Context.ARGUMENT, Context.DECORATES, Context.RAISED, *_ESCAPES})
+
+
+def _function_around(form: Form, scope: int) -> Scope:
+    while scope > 0 and form.scopes[scope].kind is ScopeKind.LAMBDA:
+        scope = form.scopes[scope].parent
+    return form.scopes[scope]

@@ -1,0 +1,66 @@
+"""A worklist that computes the least solution of questions that depend on each other (DESIGN 2.2 rule 8).
+
+Joins only grow and are bounded, so it ends; cycles converge, however long the chain of re-exports is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar
+
+from archgates.resolve.values import Values, add
+
+QuestionT = TypeVar("QuestionT", bound=Hashable)
+
+
+class Fixpoint(Generic[QuestionT]):
+    """Answers questions on demand. `rule` computes one answer and may ask for others through `get`."""
+
+    def __init__(self, rule: Callable[[QuestionT], Values]) -> None:
+        self._rule = rule
+        self._answers: dict[QuestionT, Values] = {}
+        self._askers: dict[QuestionT, set[QuestionT]] = {}
+        self._queue: list[QuestionT] = []
+        self._queued: set[QuestionT] = set()
+        self._current: QuestionT | None = None
+
+    def get(self, question: QuestionT) -> Values:
+        """The answer so far. Whoever asks is asked again when it grows. Do not change what is returned."""
+        answer = self._answers.get(question)
+        if answer is None:
+            answer = self._answers[question] = {}
+            self._push(question)
+        if self._current is not None:
+            self._askers.setdefault(question, set()).add(self._current)
+        return answer
+
+    @property
+    def pending(self) -> bool:
+        """Whether something that was asked for is not worked out yet."""
+        return bool(self._queue)
+
+    def solve(self, question: QuestionT) -> Values:
+        """The whole answer to one question."""
+        answer = self.get(question)
+        self.settle()
+        return answer
+
+    def settle(self) -> None:
+        """Work until nothing grows any more."""
+        while self._queue:
+            question = self._queue.pop()
+            self._queued.discard(question)
+            self._current = question
+            try:
+                fresh = self._rule(question)
+            finally:
+                self._current = None
+            if add(self._answers[question], fresh):
+                for asker in self._askers.get(question, ()):
+                    self._push(asker)
+
+    def _push(self, question: QuestionT) -> None:
+        if question not in self._queued:
+            self._queued.add(question)
+            self._queue.append(question)
+

@@ -1,0 +1,93 @@
+"""The symbol index: who constructs, calls, hands out or connects what, anywhere in a project."""
+
+from __future__ import annotations
+
+from archgates.domain.location import Gap
+from archgates.domain.sites import Site, SiteFacts, Target, TargetKind, UnknownTarget, Unresolved
+from archgates.project.sources import Sources
+from archgates.resolve.classify import Classifier, Judgement
+from archgates.resolve.matching import Matcher
+from archgates.resolve.rules import QUESTIONS, TERMS
+from archgates.resolve.search import Search
+from archgates.resolve.targets import Sought, seek
+from archgates.resolve.world import World
+from archgates.syntax.form import Form, Use
+
+
+class SymbolIndex:
+    """Answers questions about definitions. Forms and values are kept between questions."""
+
+    def __init__(self, sources: Sources, *, everything: bool = False) -> None:
+        """With `everything`, every file is read for every question: slower, with the same answers."""
+        self._world = World(sources, QUESTIONS, TERMS)
+        self._everything = everything
+
+    def target(self, name: str) -> Target | UnknownTarget:
+        """What a dotted name means, through any re-export; or the nearest name."""
+        sought = seek(self._world, name)
+        return sought if isinstance(sought, UnknownTarget) else sought.target
+
+    def sites(self, name: str) -> SiteFacts:
+        """Every construction, escape and alias of a class; for a function or method its calls."""
+        sought = seek(self._world, name)
+        if isinstance(sought, UnknownTarget):
+            return SiteFacts(target=sought)
+        if sought.target.kind in (TargetKind.FUNCTION, TargetKind.METHOD):
+            return self.calls(name)
+        return self._facts(sought)
+
+    def calls(self, name: str) -> SiteFacts:
+        """Every call and hand-over of a function or method."""
+        sought = seek(self._world, name)
+        return SiteFacts(target=sought) if isinstance(sought, UnknownTarget) else self._facts(sought)
+
+    def _facts(self, sought: Sought) -> SiteFacts:
+        matcher = Matcher(self._world, sought)
+        search = Search(self._world, matcher, everything=self._everything)
+        search.run()
+        classifier = Classifier(self._world, matcher, search)
+        sites: dict[tuple[str, int, int, str], Site] = {}
+        unresolved: dict[tuple[str, int, int], Unresolved] = {}
+        for form, use in search.uses():
+            judged = classifier.judge(form, use)
+            if isinstance(judged, Judgement):
+                site = self._site(sought, form, use, judged)
+                sites.setdefault((site.path, site.line, site.column, site.kind.value), site)
+            elif judged is not None:
+                unresolved.setdefault(
+                    (form.module.path, use.line, use.column),
+                    Unresolved(
+                        path=form.module.path,
+                        line=use.line,
+                        column=use.column,
+                        reason=judged.reason,
+                        module=self._world.table.label(form.module),
+                        scope=form.scopes[use.scope].owner,
+                    ),
+                )
+        return SiteFacts(
+            target=sought.target,
+            sites=tuple(sites[key] for key in sorted(sites)),
+            unresolved=tuple(unresolved[key] for key in sorted(unresolved)),
+            gaps=self._gaps(),
+            files=len(self._world.table),
+        )
+
+    def _site(self, sought: Sought, form: Form, use: Use, judged: Judgement) -> Site:
+        canonical = sought.target.canonical if judged.canonical is None else self._world.name(judged.canonical)
+        return Site(
+            path=form.module.path,
+            line=use.line,
+            column=use.column,
+            kind=judged.kind,
+            canonical=canonical,
+            module=self._world.table.label(form.module),
+            scope=form.scopes[use.scope].owner,
+            via=judged.via,
+            candidates=judged.candidates,
+            note=judged.note,
+            unknown_receiver=judged.unknown_receiver,
+        )
+
+    def _gaps(self) -> tuple[Gap, ...]:
+        return self._world.sources.gaps

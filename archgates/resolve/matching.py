@@ -1,0 +1,118 @@
+"""Whether a value is the target, and in what way."""
+
+from __future__ import annotations
+
+from enum import Enum
+from fnmatch import fnmatchcase
+
+from archgates.resolve import classes
+from archgates.resolve.targets import Sought
+from archgates.resolve.terms import elements
+from archgates.resolve.values import (
+    Bound,
+    ClassValue,
+    Definition,
+    Display,
+    External,
+    FunctionValue,
+    Held,
+    Many,
+    Method,
+    Returner,
+    TypeOf,
+    Value,
+    function_in,
+)
+from archgates.resolve.world import Returned, World
+
+
+class Match(Enum):
+    """How a value relates to the target."""
+
+    DIRECT = "direct"
+    HELD = "held"
+    """The target after it was handed out."""
+    TYPED = "typed"
+    """Annotated as `type[target]`."""
+    OWN = "own"
+    """A class's own `cls` that may be the target."""
+    SUBCLASS = "subclass"
+
+
+class Matcher:
+    """Recognises one target among values."""
+
+    def __init__(self, world: World, sought: Sought) -> None:
+        self.world = world
+        self.sought = sought
+        self._related: dict[Definition, bool] = {}
+        self._bases: frozenset[Definition] | None = None
+
+    def match(self, value: Value) -> Match | None:
+        """The relation of a value to the target, or None."""
+        if isinstance(value, Held):
+            inner = self.match(value.held)
+            return Match.HELD if inner is Match.DIRECT else inner
+        if isinstance(value, External):
+            wanted = self.sought.external
+            matches = wanted is not None and (value.external == wanted or fnmatchcase(value.external, wanted))
+            return Match.DIRECT if matches else None
+        wanted_definition = self.sought.definition
+        if wanted_definition is None:
+            return None
+        if isinstance(value, ClassValue):
+            return self._of_class(value.cls, Match.DIRECT)
+        if isinstance(value, TypeOf):
+            if value.own and value.type_of in self.bases():
+                return Match.OWN
+            return self._of_class(value.type_of, Match.TYPED)
+        if isinstance(value, FunctionValue | Bound):
+            return Match.DIRECT if function_in(value) == wanted_definition else None
+        return None
+
+    def _of_class(self, cls: Definition, exact: Match) -> Match | None:
+        if cls == self.sought.definition:
+            return exact
+        return Match.SUBCLASS if self.inherits(cls) else None
+
+    def inherits(self, cls: Definition) -> bool:
+        """Whether a class is a proper subclass of the target."""
+        wanted = self.sought.definition
+        if wanted is None or cls == wanted:
+            return False
+        known = self._related.get(cls)
+        if known is None:
+            known = self.world.settled(lambda: wanted in classes.linear(self.world, cls))
+            self._related[cls] = known
+        return known
+
+    def bases(self) -> frozenset[Definition]:
+        """The target and the classes of the project that it inherits from."""
+        if self._bases is None:
+            wanted = self.sought.definition
+            order = () if wanted is None else self.world.settled(lambda: classes.linear(self.world, wanted))
+            self._bases = frozenset(one for one in order if isinstance(one, Definition))
+        return self._bases
+
+    def carries(self, value: Value, depth: int = 0) -> bool:
+        """Whether the target can be got out of a value: by name, element, call or result."""
+        if self.match(value) is not None:
+            return True
+        if depth > 3:
+            return False
+        if isinstance(value, Held):
+            return self.carries(value.held, depth + 1)
+        if isinstance(value, Many):
+            return self.carries(value.element, depth + 1)
+        if isinstance(value, Returner):
+            return self.carries(value.result, depth + 1)
+        if isinstance(value, Method):
+            return self.carries(value.container, depth + 1)
+        if isinstance(value, Display):
+            return any(self.carries(one, depth + 1) for one in self.world.settled(lambda: elements(self.world, value)))
+        if (function := function_in(value)) is not None:
+            result = self.world.solve(Returned(function))
+            return any(self.carries(one, depth + 1) for one in list(result))
+        return False
+
+

@@ -1,0 +1,144 @@
+"""Names that another scope binds, and what one binding gives (DESIGN 2.2 rules 3, 7)."""
+
+from __future__ import annotations
+
+from archgates.resolve import classes, lazy, modules
+from archgates.resolve.annotations import annotated
+from archgates.resolve.values import (
+    ClassValue,
+    Definition,
+    External,
+    FunctionValue,
+    Instance,
+    Null,
+    TextValue,
+    TypeOf,
+    Unknown,
+    Values,
+    add,
+    held,
+    only,
+    through,
+    unknown,
+)
+from archgates.resolve.world import RUNNING, BindingQuestion, Reading, World
+from archgates.syntax.form import OPAQUE, Binding, BindingKind, Form, Free, ScopeKind
+
+_CLASS_FIRST = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
+
+
+def free(world: World, form: Form, number: int, reading: Reading) -> Values:
+    """A name bound outside the scope that uses it: enclosing functions, the module, stars, builtins."""
+    term = form.terms[number]
+    assert isinstance(term, Free)
+    name, child = term.name, form.scopes[term.scope]
+    deferred = reading.typing or child.kind in (ScopeKind.FUNCTION, ScopeKind.LAMBDA)
+    start = term.scope
+    if start == 0 or name in child.globals:
+        return _of_module(world, form, name, reading, list(form.scopes[0].own.get(name, ())))
+    if name == "__class__":
+        own = classes.own_class(form, start)
+        if own is not None:
+            return only(TypeOf(Definition(form.module.path, own), own=False))
+    while start > 0:
+        child = form.scopes[start]
+        deferred = deferred or child.kind in (ScopeKind.FUNCTION, ScopeKind.LAMBDA)
+        parent = form.scopes[child.parent]
+        if parent.kind is not ScopeKind.CLASS:
+            later = [one for one in parent.own.get(name, ()) if one >= child.seen_before] if deferred else []
+            numbers = [*child.seen.get(name, ()), *later]
+            if parent.kind is ScopeKind.MODULE:
+                return _of_module(world, form, name, reading, numbers)
+            if numbers or name in parent.own:
+                numbers.extend(parent.injected.get(name, ()))
+                return modules.bindings(world, form, dict.fromkeys(numbers), reading)
+        start = child.parent
+    return {}
+
+
+def _of_module(world: World, form: Form, name: str, reading: Reading, numbers: list[int]) -> Values:
+    scope = form.scopes[0]
+    numbers.extend(scope.injected.get(name, ()))
+    if numbers:
+        newer = [star for star in scope.exit_stars if star > max(numbers)]
+        if newer:
+            brought, surely = modules.from_stars(world, form, newer, name)
+            if surely:
+                return brought
+        return modules.bindings(world, form, dict.fromkeys(numbers), reading)
+    brought, _ = modules.from_stars(world, form, scope.exit_stars or tuple(reversed(scope.stars)), name)
+    if brought:
+        return brought
+    if name == "__name__":
+        return only(TextValue(form.module.name))
+    if name == "__package__":
+        return only(TextValue(form.module.package))
+    return only(External(f"builtins.{name}")) if name in modules.BUILTINS else {}
+
+
+def binding(world: World, question: BindingQuestion) -> Values:
+    """What one binding gives, one hop further away unless it is the definition itself."""
+    form = world.form(question.path)
+    if form is None:
+        return world.unreadable()
+    bound = form.bindings[question.binding]
+    reading = Reading(question.given)
+    if bound.kind is BindingKind.PHI:
+        return modules.bindings(world, form, bound.operands, reading)
+    if bound.kind is BindingKind.CLASS:
+        return classes.decorated(world, form, ClassValue(Definition(question.path, bound.target)))
+    if bound.kind is BindingKind.FUNCTION:
+        return classes.decorated(world, form, FunctionValue(Definition(question.path, bound.target)))
+    if bound.kind is BindingKind.PARAMETER:
+        return _parameter(world, form, bound, reading)
+    return through(_bound(world, form, bound, reading), world.hop(form, bound.scope, bound.name, bound.line))
+
+
+def _bound(world: World, form: Form, bound: Binding, reading: Reading) -> Values:
+    if bound.kind is BindingKind.IMPORT:
+        return modules.imported(world, form, bound)
+    if bound.kind is BindingKind.FROM:
+        return modules.taken(world, form, bound)
+    if bound.kind is not BindingKind.VALUE:
+        return {}
+    if bound.term == OPAQUE and bound.annotation < 0:
+        return unknown(f"{bound.name} is bound to a value that is not followed")
+    values = world.term(form, bound.term, reading)
+    if bound.annotation >= 0 and all(isinstance(value, Unknown | Null) for value in values):
+        noted = annotated(world, form, bound.annotation)
+        if any(not isinstance(value, Unknown) for value in noted):
+            return noted
+    return values
+
+
+def _parameter(world: World, form: Form, bound: Binding, reading: Reading) -> Values:
+    """Its annotation, else its default and anything else; the first of a method is the object or class."""
+    function = form.scopes[bound.target]
+    if bound.name == function.first_parameter and form.bindings[function.parameters[0]] is bound:
+        own = Definition(form.module.path, function.parent)
+        return only(TypeOf(own, own=True) if _on_class(world, form, bound.target) else Instance(own, own=True))
+    if reading.given is not None and lazy.is_module_getattr(form, bound.target):
+        return only(TextValue(reading.given))
+    hop = world.hop(form, bound.scope, bound.name, bound.line)
+    if bound.annotation >= 0:
+        around = classes.own_class(form, bound.target)
+        me = None if around is None else Definition(form.module.path, around)
+        noted = annotated(world, form, bound.annotation, me)
+        if any(not isinstance(value, Unknown | Null) for value in noted):
+            return through({value: via for value, via in noted.items() if not isinstance(value, Unknown)}, hop)
+    result = unknown(f"{bound.name} is a parameter of {function.owner}")
+    if bound.term >= 0:
+        add(result, through(held(world.term(form, bound.term, RUNNING)), hop))
+    return result
+
+
+def _on_class(world: World, form: Form, scope: int) -> bool:
+    """Whether the first parameter of a method is the class: classmethods, and methods of metaclasses."""
+    function = form.scopes[scope]
+    if function.name in _CLASS_FIRST:
+        return True
+    for term in function.decorators:
+        for value in world.term(form, term, RUNNING):
+            if isinstance(value, External) and value.external == "builtins.classmethod":
+                return True
+    return False

@@ -1,0 +1,258 @@
+"""The search for uses of a target: names grow with every alias, holder and subclass (DESIGN 2.2 rule 9)."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterator
+
+from archgates.domain.modules import Module
+from archgates.resolve.matching import Matcher
+from archgates.resolve.values import Definition
+from archgates.resolve.world import BindingQuestion, ModuleAttribute, Returned, TermQuestion, World
+from archgates.syntax.form import Context, Form, ScopeKind, Table, Text, Use
+
+SELF_KEY = "<self>"
+_STAR = re.compile(rb"\bimport\s*\(?\s*\*")
+_REFLECTION = ("getattr", "__dict__", "vars", "globals")
+
+
+class Search:
+    """Finds every use that may have to do with a target. Iterate `uses` once `run` is done."""
+
+    def __init__(self, world: World, matcher: Matcher, *, everything: bool) -> None:
+        """With `everything`, every file is read and no set of names is kept; the answer is the same."""
+        self.world = world
+        self.matcher = matcher
+        self.everything = everything
+        self.holders: dict[str, set[str]] = {}
+        """Paths of modules that have the target as an attribute, with the attributes' names."""
+        self.class_attributes: set[tuple[Definition, str]] = set()
+        """Classes and attributes through which the target can be reached."""
+        self._queue: deque[tuple[str, str | None, bool]] = deque()
+        self._asked: set[tuple[str, str | None, bool]] = set()
+        self._done: set[tuple[str, str]] = set()
+        self._uses: dict[str, set[int]] = {}
+        self._stars: list[Module] | None = None
+        self._classes: set[Definition] = set()
+
+    # What is found
+
+    def uses(self) -> Iterator[tuple[Form, Use]]:
+        """Every use that mentions a name of the search, by path and in source order."""
+        for path in sorted(self._uses):
+            form = self.world.form(path)
+            if form is not None:
+                for number in sorted(self._uses[path]):
+                    yield form, form.uses[number]
+
+    # The search
+
+    def run(self) -> None:
+        """Follow names until no new one turns up."""
+        sought = self.matcher.sought
+        if self.everything:
+            self._whole()
+            return
+        if sought.definition is not None:
+            self._seed(sought.definition)
+        elif sought.external is not None:
+            parts = [part for part in sought.external.split(".") if "*" not in part]
+            self.follow(parts[-1], None)
+        while self._queue:
+            name, binder, local = self._queue.popleft()
+            for form in self._reach(name, binder, local):
+                self._read(form, name)
+
+    def _seed(self, definition: Definition) -> None:
+        form = self.world.form(definition.path)
+        if form is None:
+            return
+        scope = form.scopes[definition.scope]
+        parent = form.scopes[scope.parent]
+        if parent.kind is ScopeKind.MODULE:
+            self._hold(scope.name, form)
+        else:
+            self.follow(scope.name, definition.path if parent.kind is ScopeKind.FUNCTION else None)
+        for base in self.matcher.bases():
+            self._own(base)
+
+    def follow(self, name: str, binder: str | None, *, local: bool = False) -> None:
+        """Search a name: where its binder can be reached, only in the binder's file, or anywhere."""
+        key = (name, binder, local)
+        if key not in self._asked:
+            self._asked.add(key)
+            self._queue.append(key)
+
+    def _hold(self, name: str, form: Form) -> None:
+        """A module has the target as an attribute of this name."""
+        names = self.holders.setdefault(form.module.path, set())
+        if name in names:
+            return
+        names.add(name)
+        self.follow(name, form.module.path)
+        for importer in self._star_importers(form.module):
+            values = self.world.solve(ModuleAttribute(importer.path, name))
+            if any(self.matcher.carries(value) for value in list(values)):
+                other = self.world.form(importer.path)
+                if other is not None:
+                    self._hold(name, other)
+        if not self.everything:
+            self._reflections(form.module)
+
+    def _own(self, cls: Definition) -> None:
+        """Look at what a class does with itself."""
+        if cls in self._classes:
+            return
+        self._classes.add(cls)
+        form = self.world.form(cls.path)
+        if form is not None:
+            self._read(form, SELF_KEY)
+
+    def _reach(self, name: str, binder: str | None, local: bool) -> Iterator[Form]:
+        sources = self.world.sources
+        origin = None if binder is None else self.world.table.at(binder)
+        if local and origin is not None:
+            candidates: tuple[Module, ...] = (origin,)
+        else:
+            candidates = sources.mentioning([name])
+        for module in candidates:
+            if origin is None or module is origin or self._may_import(module, origin):
+                form = self.world.form(module.path)
+                if form is not None:
+                    yield form
+
+    def _may_import(self, module: Module, origin: Module) -> bool:
+        """Whether a module can reach another by an import statement: its text has the last part of the name."""
+        data = self.world.sources.data(module)
+        if data is None:
+            return False
+        if origin.name.rpartition(".")[2].encode() in data or not data.isascii():
+            return True
+        return origin.is_package and (module.package + ".").startswith(origin.name + ".")
+
+    def _star_importers(self, module: Module) -> list[Module]:
+        if self._stars is None:
+            data = self.world.sources.data
+            self._stars = [one for one in self.world.table if _STAR.search(data(one) or b"")]
+        return [one for one in self._stars if one is not module and self._may_import(one, module)]
+
+    def _reflections(self, module: Module) -> None:
+        """Look-ups by computed names in every module that may import a holder."""
+        for other in self.world.sources.mentioning(_REFLECTION):
+            if other is module or self._may_import(other, module):
+                form = self.world.form(other.path)
+                if form is not None:
+                    self._uses.setdefault(other.path, set()).update(
+                        number for number, use in enumerate(form.uses) if use.context is Context.LOOKED_UP
+                    )
+
+    # Reading one file
+
+    def _whole(self) -> None:
+        for module in self.world.table:
+            form = self.world.form(module.path)
+            if form is None:
+                continue
+            self._uses[module.path] = set(range(len(form.uses)))
+            for number in range(len(form.bindings)):
+                self._grow_by_binding(form, number)
+            for number in range(len(form.stores)):
+                self._grow_by_store(form, number)
+            for use in form.uses:
+                self._grow_by_use(form, use)
+            self._grow_by_lazy(form)
+
+    def _read(self, form: Form, name: str) -> None:
+        key = (form.module.path, name)
+        if key in self._done:
+            return
+        self._done.add(key)
+        numbers = form.uses_of((name,))
+        self._uses.setdefault(form.module.path, set()).update(numbers)
+        for number in form.bindings_of(name):
+            self._grow_by_binding(form, number)
+        for number in form.stores_of(name):
+            self._grow_by_store(form, number)
+        for number in numbers:
+            self._grow_by_use(form, form.uses[number])
+        self._grow_by_lazy(form)
+
+    def _carries(self, form: Form, term: int) -> bool:
+        values = self.world.solve(TermQuestion(form.module.path, term))
+        return any(self.matcher.carries(value) for value in list(values))
+
+    def _grow_by_binding(self, form: Form, number: int) -> None:
+        binding = form.bindings[number]
+        values = self.world.solve(BindingQuestion(form.module.path, number))
+        if not any(self.matcher.carries(value) for value in list(values)):
+            return
+        self._bound(form, binding.scope, binding.name)
+
+    def _bound(self, form: Form, scope_number: int, name: str) -> None:
+        """A name of a scope leads to the target."""
+        scope = form.scopes[scope_number]
+        if scope.kind is ScopeKind.MODULE:
+            self._hold(name, form)
+        elif scope.kind is ScopeKind.CLASS:
+            self.class_attributes.add((Definition(form.module.path, scope_number), name))
+            self.follow(name, None)
+        else:
+            self.follow(name, form.module.path, local=True)
+
+    def _grow_by_store(self, form: Form, number: int) -> None:
+        store = form.stores[number]
+        if store.name == "[]" or not self._carries(form, store.value):
+            return
+        from archgates.resolve.classes import own_class
+
+        own = own_class(form, store.scope)
+        if own is not None:
+            self.class_attributes.add((Definition(form.module.path, own), store.name))
+        self.follow(store.name, None)
+
+    def _grow_by_use(self, form: Form, use: Use) -> None:
+        if use.context is Context.RETURNED:
+            self._grow_by_return(form, use)
+        elif use.context is Context.BASE:
+            definition = Definition(form.module.path, use.owner)
+            if self.matcher.inherits(definition):
+                self._subclass(form, definition)
+
+    def _grow_by_return(self, form: Form, use: Use) -> None:
+        function = form.scopes[use.owner]
+        definition = Definition(form.module.path, use.owner)
+        values = self.world.solve(Returned(definition))
+        if not any(self.matcher.carries(value) for value in list(values)):
+            return
+        if function.kind is ScopeKind.LAMBDA:
+            self._read(form, f"<lambda {use.owner}>")
+        else:
+            self._bound(form, function.parent, function.name)
+
+    def _subclass(self, form: Form, cls: Definition) -> None:
+        if cls in self._classes:
+            return
+        scope = form.scopes[cls.scope]
+        self._bound(form, scope.parent, scope.name)
+        self._own(cls)
+
+    def _grow_by_lazy(self, form: Form) -> None:
+        """A module with its own `__getattr__` may show the target under the keys of its tables."""
+        key = (form.module.path, "<lazy>")
+        if key in self._done or "__getattr__" not in form.scopes[0].exit:
+            return
+        self._done.add(key)
+        names = {
+            text.value
+            for term in form.terms
+            if isinstance(term, Table)
+            for entry, _ in term.entries
+            if entry >= 0 and isinstance(text := form.terms[entry], Text) and text.value.isidentifier()
+        }
+        for name in sorted(names):
+            values = self.world.solve(ModuleAttribute(form.module.path, name))
+            if any(self.matcher.carries(value) for value in list(values)):
+                self._hold(name, form)
+
+

@@ -1,0 +1,273 @@
+"""Values: what an expression may be when the program runs (DESIGN 2.2 rule 2). All are small and hashable."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from archgates.domain.sites import Hop
+
+MOST_VALUES = 48
+"""An expression with more candidates than this is unknown as well."""
+LONGEST_VIA = 12
+
+
+class Definition(NamedTuple):
+    """A class or function, by the path of its file and the number of its scope in the form."""
+
+    path: str
+    scope: int
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleValue:
+    """A module of the project, by the path of its file."""
+
+    module: str
+
+
+@dataclass(frozen=True, slots=True)
+class NamespaceValue:
+    """A package without a file of its own, by dotted name, seen from a root."""
+
+    namespace: str
+    root: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClassValue:
+    """A class itself."""
+
+    cls: Definition
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionValue:
+    """A function, not bound to an object."""
+
+    function: Definition
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """An object of a class, or of a subclass when not `exact`; `own` when it is the `self` of its method."""
+
+    instance_of: Definition
+    exact: bool = False
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TypeOf:
+    """A class or one of its subclasses: `type[X]`, or with `own` the `cls` of its own methods."""
+
+    type_of: Definition
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A function taken from an object or class."""
+
+    bound: Definition
+    receiver: Definition
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A value that was handed out and got back: a partial, an element, a default, a result."""
+
+    held: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Superclass:
+    """`super()` in the methods of a class."""
+
+    superclass_of: Definition
+
+
+@dataclass(frozen=True, slots=True)
+class External:
+    """A name outside the project."""
+
+    external: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExternalInstance:
+    """An object made by something outside the project."""
+
+    made_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class TextValue:
+    """A known text."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """A list, tuple, set or dict display: the term of a form."""
+
+    display: str
+    term: int
+
+
+@dataclass(frozen=True, slots=True)
+class Many:
+    """A container whose elements are known by annotation."""
+
+    element: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Returner:
+    """A callable whose result is known by annotation."""
+
+    result: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Alias:
+    """A subscripted type such as `Optional[X]`, by the term that wrote it."""
+
+    alias: str
+    term: int
+
+
+@dataclass(frozen=True, slots=True)
+class Members:
+    """`vars(x)`, `x.__dict__`, `globals()`."""
+
+    members_of: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Dynamic:
+    """An attribute of `owner` by a name that is computed (`key` None) or looked up as text."""
+
+    owner: Value
+    key: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A method of a container: `get`, `values`."""
+
+    container: Value
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Null:
+    """None, or another constant that nobody can call."""
+
+    nothing: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A value that cannot be known, with the reason."""
+
+    reason: str
+
+
+Value = (
+    ModuleValue
+    | NamespaceValue
+    | ClassValue
+    | FunctionValue
+    | Instance
+    | TypeOf
+    | Bound
+    | Held
+    | Superclass
+    | External
+    | ExternalInstance
+    | TextValue
+    | Display
+    | Many
+    | Returner
+    | Alias
+    | Members
+    | Dynamic
+    | Method
+    | Null
+    | Unknown
+)
+
+Via = tuple[Hop, ...]
+Values = dict[Value, Via]
+"""Candidates of an expression, each with the hops it came by; empty means no value reaches it."""
+
+NULL = Null()
+
+
+def unknown(reason: str) -> Values:
+    """Nothing is known, for this reason."""
+    return {Unknown(reason): ()}
+
+
+def only(value: Value) -> Values:
+    """Exactly one candidate."""
+    return {value: ()}
+
+
+def add(into: Values, more: Values) -> bool:
+    """Join `more` into `into`; the shortest way wins. True when something changed."""
+    changed = False
+    for value, via in more.items():
+        known = into.get(value)
+        if known is None:
+            if len(into) >= MOST_VALUES and not isinstance(value, Unknown):
+                value, via = Unknown("too many candidates"), ()
+                if value in into:
+                    continue
+            into[value] = via
+            changed = True
+        elif _order(via) < _order(known):
+            into[value] = via
+            changed = True
+    return changed
+
+
+def _order(via: Via) -> tuple[int, tuple[tuple[str, int, str], ...]]:
+    return len(via), tuple((hop.path, hop.line, hop.name) for hop in via)
+
+
+def through(values: Values, hop: Hop) -> Values:
+    """The same candidates, one hop further away."""
+    return {value: (hop, *via)[:LONGEST_VIA] for value, via in values.items()}
+
+
+def held(values: Values) -> Values:
+    """The same candidates after they were handed out."""
+    result: Values = {}
+    for value, via in values.items():
+        keep = isinstance(value, Held | Null | Unknown | Instance | ExternalInstance | TextValue | ModuleValue)
+        result[value if keep else Held(value)] = via
+    return result
+
+
+def released(value: Value) -> Value:
+    """The value without the mark of having been handed out."""
+    return value.held if isinstance(value, Held) else value
+
+
+def class_in(value: Value) -> Definition | None:
+    """The class that a value is, or is a type or an object of."""
+    if isinstance(value, ClassValue):
+        return value.cls
+    if isinstance(value, TypeOf):
+        return value.type_of
+    return value.instance_of if isinstance(value, Instance) else None
+
+
+def function_in(value: Value) -> Definition | None:
+    """The function that a value is, bound or not."""
+    if isinstance(value, FunctionValue):
+        return value.function
+    return value.bound if isinstance(value, Bound) else None

@@ -1,0 +1,177 @@
+"""What every rule of resolution reads: forms on demand, the module table, and the questions asked so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple, TypeVar
+
+from archgates.domain.modules import Module, ModuleTable
+from archgates.domain.sites import Hop
+from archgates.project.sources import Sources
+from archgates.resolve.fixpoint import Fixpoint
+from archgates.resolve.values import Definition, Values, unknown
+from archgates.syntax.form import Form, Scope, ScopeKind, Term
+from archgates.syntax.lowering.lower import lower
+
+
+@dataclass(frozen=True, slots=True)
+class BindingQuestion:
+    """What is bound by one binding? `given` is the text that a module's `__getattr__` was asked for."""
+
+    path: str
+    binding: int
+    given: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleAttribute:
+    """What is the attribute of a module?"""
+
+    module: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClassAttribute:
+    """What is the attribute of a class, seen on the class itself?"""
+
+    cls: Definition
+    name: str
+    after: Definition | None = None
+    """Look only behind this class in the method resolution order: `super()`."""
+
+
+@dataclass(frozen=True, slots=True)
+class InstanceAttribute:
+    """What is the attribute of an object of a class?"""
+
+    instance_of: Definition
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """What does a function return?"""
+
+    function: Definition
+    given: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TermQuestion:
+    """What is the value of a term?"""
+
+    path: str
+    term: int
+    given: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BaseQuestion:
+    """What are the bases of a class?"""
+
+    bases_of: Definition
+
+
+Question = (
+    BindingQuestion | ModuleAttribute | ClassAttribute | InstanceAttribute | Returned | TermQuestion | BaseQuestion
+)
+AnswerT = TypeVar("AnswerT")
+
+
+class Reading(NamedTuple):
+    """How a term is read: as code or as a type checker does, and inside which call of `__getattr__`."""
+
+    given: str | None = None
+    typing: bool = False
+
+
+RUNNING = Reading()
+TYPING = Reading(typing=True)
+
+
+class World:
+    """Shared state of one index. Rules are pure functions of it."""
+
+    def __init__(
+        self,
+        sources: Sources,
+        rules: Mapping[type[Question], Callable[..., Values]],
+        terms: Mapping[type[Term], Callable[..., Values]],
+    ) -> None:
+        self.sources = sources
+        self.table: ModuleTable = sources.table
+        self._rules = rules
+        self._terms = terms
+        self._forms: dict[str, Form | None] = {}
+        self.fixpoint: Fixpoint[Question] = Fixpoint(self._answer)
+
+    def _answer(self, question: Question) -> Values:
+        return self._rules[type(question)](self, question)
+
+    def get(self, question: Question) -> Values:
+        """The answer so far to a question that a rule depends on."""
+        return self.fixpoint.get(question)
+
+    def solve(self, question: Question) -> Values:
+        """The whole answer; only outside of rules."""
+        return self.fixpoint.solve(question)
+
+    def settled(self, compute: Callable[[], AnswerT]) -> AnswerT:
+        """A result computed outside of rules, once everything that it asked for is known."""
+        while True:
+            result = compute()
+            if not self.fixpoint.pending:
+                return result
+            self.fixpoint.settle()
+
+    def form(self, path: str) -> Form | None:
+        """The form of a module's file, or None when it cannot be read."""
+        if path not in self._forms:
+            module = self.table.at(path)
+            tree = None if module is None else self.sources.tree(module)
+            version = self.sources.target_version
+            self._forms[path] = None if module is None or tree is None else lower(module, tree, version)
+        return self._forms[path]
+
+    def term(self, form: Form, number: int, reading: Reading = RUNNING) -> Values:
+        """The candidates of a term."""
+        term = form.terms[number]
+        return self._terms[type(term)](self, form, number, reading)
+
+    def scope(self, definition: Definition) -> Scope | None:
+        """The scope of a definition; None when its file cannot be read any more."""
+        form = self.form(definition.path)
+        return None if form is None else form.scopes[definition.scope]
+
+    def name(self, definition: Definition) -> str:
+        """The canonical dotted name of a definition."""
+        form = self.form(definition.path)
+        if form is None:
+            return definition.path
+        return f"{form.module.name}.{form.scopes[definition.scope].owner}"
+
+    def hop(self, form: Form, scope: int, name: str, line: int) -> Hop:
+        """A hop through a name of a scope."""
+        owner = form.scopes[scope].owner
+        qualified = name if owner == "<module>" else f"{owner}.{name}"
+        return Hop(name=f"{form.module.name}.{qualified}", path=form.module.path, line=line)
+
+    def module(self, name: str, root: str) -> Module | None:
+        """The module of a dotted name, seen from a root."""
+        return self.table.find(name, root)
+
+    def unreadable(self) -> Values:
+        """The value of what stands in a file that cannot be read."""
+        return unknown("its file cannot be read")
+
+
+def enclosing_class(form: Form, scope: int) -> int | None:
+    """The number of the class scope whose method, or nested function of it, this scope is; None outside."""
+    while scope > 0:
+        current = form.scopes[scope]
+        if current.first_parameter and form.scopes[current.parent].kind is ScopeKind.CLASS:
+            return current.parent
+        scope = current.parent
+    return None
