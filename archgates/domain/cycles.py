@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeVar
 
-from archgates.domain.imports import ImportEdge, ImportFacts
+from archgates.domain.imports import ImportEdge, ImportFacts, ImportKind
 
 CUTS_SHOWN = 5
 """How many cuts a cycle lists."""
@@ -51,8 +51,13 @@ class Cycle:
 
 
 def find_cycles(facts: ImportFacts, level: GraphLevel, packages: Collection[str]) -> tuple[Cycle, ...]:
-    """The cycles of a graph, largest first. `packages` are the labels of the modules that are packages."""
-    edges = facts.edges if level is GraphLevel.MODULE else _between_packages(facts.edges, packages)
+    """The cycles of a graph, largest first. `packages` are the labels of the modules that are packages.
+
+    That a module runs the packages around it makes no cycle with them: they are being imported already.
+    """
+    edges = tuple(edge for edge in facts.edges if not _runs_own_package(edge))
+    if level is GraphLevel.PACKAGE:
+        edges = _between_packages(edges, packages)
     graph: dict[str, set[str]] = defaultdict(set)
     for edge in edges:
         graph[edge.importer].add(edge.imported)
@@ -127,6 +132,10 @@ def _between_packages(edges: Iterable[ImportEdge], packages: Collection[str]) ->
         for edge in edges
     )
     return tuple(edge for edge in renamed if edge.importer != edge.imported)
+
+
+def _runs_own_package(edge: ImportEdge) -> bool:
+    return edge.kind is ImportKind.PARENT and edge.importer.startswith(f"{edge.imported}.")
 
 
 def _imports_itself(name: str, graph: _Graph) -> bool:
