@@ -135,13 +135,14 @@ def class_attribute(world: World, question: ClassAttribute) -> Values:
                 add(result, only(External(f"{cls}.{question.name}")))
         else:
             found = _in_body(world, cls, question.name)
-            if found:
+            if found is not None:
                 add(result, found)
                 return result
     return result
 
 
-def _in_body(world: World, cls: Definition, name: str) -> Values:
+def _in_body(world: World, cls: Definition, name: str) -> Values | None:
+    """What a class's own body and methods put on the class; None when they do not write the name."""
     form = world.form(cls.path)
     if form is None:
         return world.unreadable()
@@ -158,7 +159,8 @@ def _in_body(world: World, cls: Definition, name: str) -> Values:
         noted = annotated(world, form, scope.declared[name], cls)
         hop = world.hop(form, cls.scope, name, scope.line)
         return through(noted, hop) if noted else result
-    return result
+    written = name in scope.exit or name in scope.declared or result
+    return result if written else None
 
 
 def instance_attribute(world: World, question: InstanceAttribute) -> Values:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from archgates.domain.sites import SiteKind
 from archgates.resolve.consumers import Consumer, consumer, member_is_only_tested
+from archgates.resolve.lazy import is_module_getattr
 from archgates.resolve.matching import Match, Matcher
 from archgates.resolve.search import Search
 from archgates.resolve.values import (
@@ -79,7 +80,7 @@ class Classifier:
         """The kind of site that a use is; None when it is none."""
         values = self.world.solve(TermQuestion(form.module.path, use.term))
         if use.context is Context.LOOKED_UP:
-            return self._looked_up(values)
+            return None if is_module_getattr(form, use.scope) else self._looked_up(values)
         if use.context is Context.CALLED:
             made = self._made_by_new(form, use)
             if made is not None:

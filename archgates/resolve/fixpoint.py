@@ -1,6 +1,8 @@
-"""A worklist that computes the least solution of questions that depend on each other (DESIGN 2.2 rule 8).
+"""A worklist that solves questions that depend on each other (DESIGN 2.2 rule 8).
 
-Joins only grow and are bounded, so it ends; cycles converge, however long the chain of re-exports is.
+An answer is computed anew whenever one that it asked for changes, so that the order of asking does not show in
+the result. A question that keeps changing is part of a cycle: from then on its answer only grows, and growth is
+bounded, so the work ends, however long the chain of re-exports is.
 """
 
 from __future__ import annotations
@@ -9,6 +11,9 @@ from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
 from archgates.resolve.values import Values, add
+
+REPLACED = 24
+"""How often an answer may be replaced before it only grows."""
 
 QuestionT = TypeVar("QuestionT", bound=Hashable)
 
@@ -20,12 +25,13 @@ class Fixpoint(Generic[QuestionT]):
         self._rule = rule
         self._answers: dict[QuestionT, Values] = {}
         self._askers: dict[QuestionT, set[QuestionT]] = {}
+        self._changes: dict[QuestionT, int] = {}
         self._queue: list[QuestionT] = []
         self._queued: set[QuestionT] = set()
         self._current: QuestionT | None = None
 
     def get(self, question: QuestionT) -> Values:
-        """The answer so far. Whoever asks is asked again when it grows. Do not change what is returned."""
+        """The answer so far. Whoever asks is asked again when it changes. Do not change what is returned."""
         answer = self._answers.get(question)
         if answer is None:
             answer = self._answers[question] = {}
@@ -55,9 +61,21 @@ class Fixpoint(Generic[QuestionT]):
                 fresh = self._rule(question)
             finally:
                 self._current = None
-            if add(self._answers[question], fresh):
+            if self._update(question, fresh):
                 for asker in self._askers.get(question, ()):
                     self._push(asker)
+
+    def _update(self, question: QuestionT, fresh: Values) -> bool:
+        """Take over an answer; True when it is another one than before."""
+        answer = self._answers[question]
+        if answer == fresh:
+            return False
+        count = self._changes[question] = self._changes.get(question, 0) + 1
+        if count > REPLACED:
+            return add(answer, fresh)
+        answer.clear()
+        answer.update(fresh)
+        return True
 
     def _push(self, question: QuestionT) -> None:
         if question not in self._queued:

@@ -107,14 +107,30 @@ def from_stars(world: World, form: Form, stars: Iterable[int], name: str) -> tup
     for number in stars:
         for owner in imported(world, form, form.bindings[number]):
             if isinstance(owner, ModuleValue):
-                if exported(world, owner.module, name):
+                if exported(world, owner.module, name) and defines(world, owner.module, name):
                     add(result, world.get(ModuleAttribute(owner.module, name)))
-                    if result:
-                        return result, True
+                    return result, True
             elif isinstance(owner, External | Unknown) and name not in BUILTINS:
                 what = owner.external if isinstance(owner, External) else "an unknown module"
                 add(result, unknown(f"{what} is star-imported and is not part of the project"))
     return result, False
+
+
+def defines(world: World, path: str, name: str, above: frozenset[str] = frozenset()) -> bool:
+    """Whether a module's text binds a name, itself or through star imports; what the name is does not matter."""
+    form = world.form(path)
+    if form is None or path in above:
+        return form is None
+    scope = form.scopes[0]
+    if name in scope.exit or name in scope.injected or submodule(world, ModuleValue(path), name):
+        return True
+    for number in scope.exit_stars:
+        for owner in imported(world, form, form.bindings[number]):
+            if not isinstance(owner, ModuleValue):
+                return True
+            if exported(world, owner.module, name) and defines(world, owner.module, name, above | {path}):
+                return True
+    return False
 
 
 def exported(world: World, path: str, name: str) -> bool:
@@ -127,7 +143,10 @@ def exported(world: World, path: str, name: str) -> bool:
     names: set[str] = set()
     removed: set[str] = set()
     for how, term in form.exports:
-        texts = {value.text for value in exports_of(world, form, term) if isinstance(value, TextValue)}
+        elements = exports_of(world, form, term)
+        if any(isinstance(value, Unknown) for value in elements) and not name.startswith("_"):
+            return True
+        texts = {value.text for value in elements if isinstance(value, TextValue)}
         if how == "=":
             names, removed = set(texts), set()
         elif how == "remove":

@@ -114,7 +114,7 @@ def _chain(b: Builder, node: ast.expr) -> int:
         if isinstance(link, ast.Attribute):
             term = _attribute(b, term, link)
         elif isinstance(link, ast.Subscript):
-            key = _key(b, link.slice)
+            key = bare(b, link.slice)
             term = b.over(Subscript(term, key), (term, key))
             _reflection(b, term, link)
         else:
@@ -124,11 +124,11 @@ def _chain(b: Builder, node: ast.expr) -> int:
     return term
 
 
-def _key(b: Builder, node: ast.expr) -> int:
-    """What stands in `[...]`: a tuple or list there is no display, as in `Union[A, B]`."""
+def bare(b: Builder, node: ast.expr) -> int:
+    """A value whose tuples and lists hand nothing out: `Union[A, B]`, `except (A, B)`."""
     if isinstance(node, ast.Tuple | ast.List) and b.depth < DEEPEST:
         b.depth += 1
-        terms = [_key(b, part) for part in node.elts]
+        terms = [bare(b, part) for part in node.elts]
         b.depth -= 1
         return b.over(Items(tuple(terms)), terms)
     return value(b, node)

@@ -284,9 +284,8 @@ def _try(b: Builder, node: ast.stmt) -> None:
     for handler in node.handlers:
         frame.env, frame.reachable, frame.shared = dict(interrupted), True, None
         if handler.type is not None:
-            b.silent += 1  # a class that is caught is not handed out
-            caught = evaluated(b, handler.type)
-            b.silent -= 1
+            caught = expressions.bare(b, handler.type)
+            expressions.drain(b)
             if handler.name is not None:
                 b.bind(handler.name, BindingKind.VALUE, handler, term=b.over(InstanceOf(caught), (caught,)))
         block(b, handler.body)
