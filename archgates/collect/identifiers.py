@@ -34,7 +34,11 @@ class _Mention(NamedTuple):
 def find_identifiers(request: IdentifiersNamed, sources: Sources) -> IdentifierFacts:
     """Every place where a name of the request is written. Cython files are not read."""
     names = {unicodedata.normalize("NFKC", name) for name in request.names}
-    candidates = [one for one in sources.mentioning(names) if one.kind is not SourceKind.CYTHON]
+    candidates = [
+        one
+        for one in sources.mentioning(names)
+        if one.kind is not SourceKind.CYTHON and request.scope.holds(one.path, sources.table.label(one))
+    ]
     uses: list[IdentifierUse] = []
     for module in candidates:
         tree = sources.tree(module)

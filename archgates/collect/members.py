@@ -51,23 +51,24 @@ def _members(found: Definition, names: Names) -> MemberFacts:
     )
 
 
-def _literal_parts(node: ast.expr) -> Iterator[ast.AST]:
+def _literal_parts(whole: ast.expr) -> Iterator[ast.AST]:
     """The parts of `Literal["a", "b"]`, of unions of such, and of written-out sequences."""
-    match node:
-        case ast.Subscript(value=base, slice=inner) if (dotted(base) or [""])[-1] == "Literal":
-            yield from inner.elts if isinstance(inner, ast.Tuple) else [inner]
-        case ast.Subscript(value=base, slice=ast.Tuple(elts=parts)) if (dotted(base) or [""])[-1] == "Union":
-            for part in parts:
-                yield from _literal_parts(part)
-        case ast.BinOp(op=ast.BitOr(), left=left, right=right):
-            yield from _literal_parts(left)
-            yield from _literal_parts(right)
-        case ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.Set(elts=parts):
-            yield from parts
-        case ast.Call(func=ast.Name(id="frozenset" | "tuple" | "set"), args=[inner]):
-            yield from _literal_parts(inner)
-        case _:
-            yield node
+    stack = [whole]
+    while stack:
+        node = stack.pop()
+        match node:
+            case ast.Subscript(value=base, slice=inner) if (dotted(base) or [""])[-1] == "Literal":
+                yield from inner.elts if isinstance(inner, ast.Tuple) else [inner]
+            case ast.Subscript(value=base, slice=ast.Tuple(elts=parts)) if (dotted(base) or [""])[-1] == "Union":
+                stack += reversed(parts)
+            case ast.BinOp(op=ast.BitOr(), left=left, right=right):
+                stack += [right, left]
+            case ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.Set(elts=parts):
+                yield from parts
+            case ast.Call(func=ast.Name(id="frozenset" | "tuple" | "set"), args=[inner]):
+                stack.append(inner)
+            case _:
+                yield node
 
 
 def _functional_enum(found: Definition, call: ast.Call) -> MemberFacts:
@@ -170,7 +171,7 @@ class _EnumBody:
     def _add(self, target: ast.Name, value: ast.expr) -> None:
         name = target.id
         original = value.id if isinstance(value, ast.Name) and value.id in self.members else None
-        written = "" if _calls(value, "auto") else ast.dump(_unwrapped(value))
+        written = _written_value(_unwrapped(value))
         original = original or self._values.get(written)
         if original is None:
             self.members[name] = _member(self.found, target, name, _constant(_unwrapped(value)))
@@ -196,6 +197,15 @@ def _is_reserved(name: str) -> bool:
 
 def _calls(value: ast.expr, name: str) -> bool:
     return isinstance(value, ast.Call) and (dotted(value.func) or [""])[-1] == name
+
+
+def _written_value(value: ast.expr) -> str:
+    """A value that is written out, as text that is equal for equal values; empty for any other."""
+    if isinstance(value, ast.Tuple):
+        parts = [_written_value(one) for one in value.elts]
+        return f"({', '.join(parts)})" if all(parts) else ""
+    constant = _constant(value)
+    return repr(constant) if constant is not None else ""
 
 
 def _unwrapped(value: ast.expr) -> ast.expr:

@@ -166,17 +166,22 @@ def _is_written_out(value: ast.expr) -> bool:
 
 def _is_type_expression(value: ast.expr) -> bool:
     """Whether a value reads like a composed type, such as `A | None` or `dict[str, A]`."""
-    if isinstance(value, ast.Subscript):
-        return _is_type_name(_last_name(value.value))
-    if isinstance(value, ast.BinOp) and isinstance(value.op, ast.BitOr):
-        sides = [value.left, value.right]
-        return all(_is_type_operand(one) for one in sides)
-    return False
+    if not isinstance(value, ast.Subscript | ast.BinOp):
+        return False
+    stack: list[ast.expr] = [value]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
+            stack += [node.left, node.right]
+        elif not _is_type_operand(node.value if isinstance(node, ast.Subscript) else node):
+            return False
+    return True
 
 
 def _is_type_operand(value: ast.expr) -> bool:
-    is_none_or_text = isinstance(value, ast.Constant) and (value.value is None or isinstance(value.value, str))
-    return is_none_or_text or _is_type_name(_last_name(value)) or _is_type_expression(value)
+    if isinstance(value, ast.Constant):
+        return value.value is None or isinstance(value.value, str)
+    return _is_type_name(_last_name(value))
 
 
 def _is_type_name(name: str) -> bool:

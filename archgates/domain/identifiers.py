@@ -7,6 +7,7 @@ from enum import Enum
 
 from archgates.domain.location import Gap
 from archgates.domain.requests import Request
+from archgates.domain.scope import Scope
 
 
 class IdentifierKind(Enum):
@@ -43,8 +44,12 @@ class IdentifierFacts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IdentifiersNamed(Request[IdentifierFacts]):
-    """Where these whole names are written. Names are compared as Python compares them: in NFKC form."""
+    """Where these whole names are written, in the modules of a scope.
+
+    Names are compared as Python compares them: in NFKC form.
+    """
 
     names: tuple[str, ...]
+    scope: Scope
     strings: bool = False
     comments: bool = False

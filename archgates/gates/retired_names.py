@@ -12,7 +12,7 @@ from archgates.domain.gate import Gate, Outcome
 from archgates.domain.identifiers import IdentifierKind, IdentifiersNamed, IdentifierUse
 from archgates.domain.options import OptionError
 from archgates.domain.requests import AllModules, Facts, Request
-from archgates.domain.scope import EVERYWHERE, Scope, check_patterns
+from archgates.domain.scope import EVERYWHERE, Scope, check_patterns, misspelt
 from archgates.domain.toml_words import written
 
 _SAID = {
@@ -68,17 +68,23 @@ class RetiredNames(Gate):
     @property
     def _request(self) -> IdentifiersNamed:
         names = {unicodedata.normalize("NFKC", name) for name in self.names}
-        return IdentifiersNamed(names=tuple(sorted(names)), strings=self.strings, comments=self.comments)
+        return IdentifiersNamed(
+            names=tuple(sorted(names)), scope=self._scope, strings=self.strings, comments=self.comments
+        )
+
+    @property
+    def _scope(self) -> Scope:
+        return Scope(where=self.where, exclude=self.exclude)
 
     def needs(self) -> tuple[Request[Any], ...]:
         return (AllModules(), self._request)
 
     def check(self, facts: Facts) -> Outcome:
-        scope = Scope(where=self.where, exclude=self.exclude)
-        uses = [use for use in facts[self._request].uses if scope.holds(use.path, use.module)]
+        table = facts[AllModules()].modules
+        uses = facts[self._request].uses
         return Outcome(
-            findings=tuple(_finding(use) for use in uses),
-            checked=Checked(files=len(scope.modules(facts[AllModules()].modules)), sites=len(uses)),
+            findings=(*misspelt("where", self.where, table), *(_finding(use) for use in uses)),
+            checked=Checked(files=len(self._scope.modules(table)), sites=len(uses)),
         )
 
 
