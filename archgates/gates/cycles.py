@@ -34,7 +34,7 @@ class Cycles(Gate):
         id = "no-cycles"
         gate = "cycles"
         view = "runtime"
-        level = "package"
+        graph = "package"
         reason = "Packages can be understood one at a time."
 
     What to do instead: cut the import that the finding names: move what both sides need below them, pass it as an

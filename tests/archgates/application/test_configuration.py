@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import tomllib
 
 import pytest
@@ -19,6 +20,8 @@ from archgates.application.configuration import (
 )
 from archgates.domain.errors import ArchgatesError, ConfigurationError, UsageError
 from archgates.domain.findings import Level
+from archgates.domain.toml_words import option_key
+from archgates.registry import GateRegistry
 from tests.archgates.application.fakes import Kinds, NoModuleNamed
 
 KINDS = Kinds(NoModuleNamed, foreign=["theirs"])
@@ -143,3 +146,20 @@ def test_any_table_is_a_configuration_or_an_error_with_its_file(table: dict[str,
     else:
         message = "gates.toml"
     assert message.startswith("gates.toml")
+
+
+REAL = GateRegistry()
+OPTIONS = sorted({option_key(field) for gate in REAL.built_in.values() for field in dataclasses.fields(gate)})
+options = st.dictionaries(st.sampled_from(OPTIONS), values, max_size=8)
+
+
+@given(st.sampled_from(sorted(REAL.built_in)), options)
+def test_any_options_of_a_real_gate_are_read_or_refused(kind: str, table: dict[str, object]) -> None:
+    gates = [{"id": "one", "reason": "why", "target": "app.x", **table, "gate": kind}]
+    try:
+        read_configuration(Document(source="gates.toml", table={"gates": gates}, text=""), REAL)
+    except ArchgatesError as refused:
+        message = str(refused)
+    else:
+        message = "gates.toml: gates[0]"
+    assert message.startswith("gates.toml: gates[0]")
