@@ -99,9 +99,12 @@ class WhyReport:
 
 
 def wire_gaps(gaps: Iterable[Gap]) -> list[dict[str, str]]:
-    """Gaps as every command writes them: sorted, each path and reason once."""
-    pairs = sorted({(gap.path, gap.reason) for gap in gaps})
-    return [{"path": path, "reason": reason} for path, reason in pairs]
+    """Gaps as every command writes them: sorted, each once, the reason with its place in the file if it has one."""
+    found = sorted({(gap.path, gap.line, gap.column, gap.reason) for gap in gaps})
+    return [
+        {"path": path, "reason": f"{reason} (line {line}, column {column})" if line else reason}
+        for path, line, column, reason in found
+    ]
 
 
 def _place(one: Unresolved | UnresolvedImport) -> tuple[str, int, int, str]:

@@ -102,8 +102,8 @@ def _missing(facts: GateFacts, modules: ModuleTable) -> Iterator[Finding]:
 def _gap(gap: Gap) -> Finding:
     return Finding(
         path=gap.path,
-        line=gap.line,
-        column=gap.column,
+        line=max(gap.line, 1),
+        column=max(gap.column, 1),
         subject=gap.path,
         kind="gap",
         message=f"Could not be judged: {gap.reason.rstrip('.')}.",

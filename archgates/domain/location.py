@@ -20,5 +20,6 @@ class Gap:
 
     path: str
     reason: str
-    line: int = 1
-    column: int = 1
+    line: int = 0
+    """0 for the whole file, else from 1 as in `Location`."""
+    column: int = 0

@@ -63,7 +63,10 @@ def test_sites() -> None:
             },
         ],
         "unresolved": [{"path": "app/c.py", "line": 1, "column": 2, "reason": "getattr of a variable"}],
-        "incomplete": INCOMPLETE,
+        "incomplete": [
+            {"path": "app/bad.py", "reason": "not parsed (line 3, column 9)"},
+            {"path": "app/bad.py", "reason": "not parsed (line 4, column 1)"},
+        ],
     }
 
 

@@ -54,7 +54,8 @@ Unresolved
   app/c.py:1:2: getattr of a variable in <module>
 
 Not judged
-  app/bad.py: not parsed
+  app/bad.py: not parsed (line 3, column 9)
+  app/bad.py: not parsed (line 4, column 1)
 
 2 sites, 1 of them counting; 1 unresolved; 12 files searched.
 """
