@@ -24,6 +24,7 @@ from archgates.domain.toml_words import option_key
 from archgates.registry import GateRegistry
 from tests.archgates.application.fakes import Kinds, NoModuleNamed
 
+REAL = GateRegistry()
 KINDS = Kinds(NoModuleNamed, foreign=["theirs"])
 GOOD = """
 roots = ["src"]
@@ -43,6 +44,40 @@ name = "app.older"
 reason = "It is gone, too."
 level = "warn"
 """
+
+
+DESIGN = """
+[tool.archgates]
+roots = ["src"]
+exclude = ["tests/**"]
+target_version = "3.12"
+
+[[tool.archgates.gates]]
+id = "one-executor"
+gate = "construction-sites"
+target = "adf.agent.executor.AgentExecutor"
+allow = ["adf.lifecycle.assembler"]
+count = 1
+kinds = ["construct", "escape", "escape-ctor"]
+reason = "One recipe builds an agent, whatever the host."
+
+[[tool.archgates.gates]]
+id = "turns-enter-by-dispatch"
+gate = "call-boundary"
+target = "adf.agent.executor.AgentExecutor.execute_turn"
+allow = ["adf.lifecycle.assembler"]
+reason = "Hosts submit dispatch objects."
+
+[[tool.archgates.gates]]
+id = "bridge-is-gone"
+gate = "retired-names"
+names = ["LegacyRuntimeView", "adopt_existing_agent"]
+where = ["adf/**"]
+strings = false
+comments = false
+reason = "The migration is over."
+"""
+"""The sample of the design, without what later versions read."""
 
 
 def document(text: str, prefix: str = "") -> Document:
@@ -66,6 +101,17 @@ def test_a_configuration_is_read() -> None:
     assert [one.gate.id for one in configuration.gates] == ["one", "two"]
     assert [one.gate.level for one in configuration.gates] == [Level.ERROR, Level.WARN]
     assert [(one.source, one.line) for one in configuration.gates] == [("gates.toml", 7), ("gates.toml", 14)]
+
+
+def test_the_sample_of_the_design_loads() -> None:
+    table = tomllib.loads(DESIGN)["tool"]["archgates"]
+    shared = Document(source="pyproject.toml", prefix="tool.archgates", table=table, text=DESIGN)
+    configuration = read_configuration(shared, REAL)
+    assert [(one.gate.id, one.gate.gate, one.line) for one in configuration.gates] == [
+        ("one-executor", "construction-sites", 8),
+        ("turns-enter-by-dispatch", "call-boundary", 17),
+        ("bridge-is-gone", "retired-names", 24),
+    ]
 
 
 def gate(**changes: str | None) -> str:
@@ -148,7 +194,6 @@ def test_any_table_is_a_configuration_or_an_error_with_its_file(table: dict[str,
     assert message.startswith("gates.toml")
 
 
-REAL = GateRegistry()
 OPTIONS = sorted({option_key(field) for gate in REAL.built_in.values() for field in dataclasses.fields(gate)})
 options = st.dictionaries(st.sampled_from(OPTIONS), values, max_size=8)
 
