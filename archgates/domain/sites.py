@@ -29,7 +29,9 @@ class SiteKind(Enum):
 
 CONSTRUCTION_KINDS = frozenset({SiteKind.CONSTRUCT, SiteKind.ESCAPE, SiteKind.ESCAPE_CTOR})
 """Kinds that count as a construction unless a gate says otherwise."""
-CALL_KINDS = frozenset({SiteKind.CALL, SiteKind.ESCAPE, SiteKind.ESCAPE_CTOR, SiteKind.MAYBE})
+CALL_KINDS = frozenset(
+    {SiteKind.CALL, SiteKind.CONNECT, SiteKind.ESCAPE, SiteKind.ESCAPE_CTOR, SiteKind.MAYBE}
+)
 """Kinds that count as a use of a function or method unless a gate says otherwise."""
 
 
@@ -94,11 +96,13 @@ class Site:
     """Why the site has its kind, where the kind alone does not say: `partial`, `unknown receiver`, ..."""
     unknown_receiver: bool = False
     """True where a method matched by attribute name alone."""
+    of_callable: bool = False
+    """True when the target is a function or method, False when it is a class."""
 
     @property
     def counts(self) -> bool:
         """Whether the site counts as a construction, or as a use of a callable, by default."""
-        return self.kind in CONSTRUCTION_KINDS or self.kind in {SiteKind.CALL, SiteKind.CONNECT}
+        return self.kind in (CALL_KINDS if self.of_callable else CONSTRUCTION_KINDS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

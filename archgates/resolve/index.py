@@ -6,7 +6,9 @@ from archgates.domain.location import Gap
 from archgates.domain.sites import Site, SiteFacts, Target, TargetKind, UnknownTarget, Unresolved
 from archgates.project.sources import Sources
 from archgates.resolve.classify import Classifier, Judgement
+from archgates.resolve.connections import Connector
 from archgates.resolve.matching import Matcher
+from archgates.resolve.methods import CallableClassifier
 from archgates.resolve.rules import QUESTIONS, TERMS
 from archgates.resolve.search import Search
 from archgates.resolve.targets import Sought, seek
@@ -32,26 +34,51 @@ class SymbolIndex:
         sought = seek(self._world, name)
         if isinstance(sought, UnknownTarget):
             return SiteFacts(target=sought)
-        if sought.target.kind in (TargetKind.FUNCTION, TargetKind.METHOD):
-            return self.calls(name)
-        return self._facts(sought)
+        return self._facts(sought, called=sought.target.kind in (TargetKind.FUNCTION, TargetKind.METHOD))
 
     def calls(self, name: str) -> SiteFacts:
         """Every call and hand-over of a function or method."""
         sought = seek(self._world, name)
-        return SiteFacts(target=sought) if isinstance(sought, UnknownTarget) else self._facts(sought)
+        if isinstance(sought, UnknownTarget):
+            return SiteFacts(target=sought)
+        return self._facts(sought, called=sought.target.kind is not TargetKind.CLASS)
 
-    def _facts(self, sought: Sought) -> SiteFacts:
+    def connections(self, source: str, to: str) -> SiteFacts:
+        """Every place where `source`, a callable, is connected to `to`, a class or callable."""
+        sought, wanted = seek(self._world, source), seek(self._world, to)
+        for one in (sought, wanted):
+            if isinstance(one, UnknownTarget):
+                return SiteFacts(target=one)
+        assert isinstance(sought, Sought)
+        assert isinstance(wanted, Sought)
+        matcher, search = self._search(sought)
+        connector = Connector(self._world, matcher, Matcher(self._world, wanted), search)
+        sites: dict[tuple[str, int, int], Site] = {}
+        for form, use, judged in connector.connections():
+            site = self._site(sought, form, use, judged, called=True)
+            sites.setdefault((site.path, site.line, site.column), site)
+        return SiteFacts(
+            target=sought.target,
+            sites=tuple(sites[key] for key in sorted(sites)),
+            gaps=self._gaps(),
+            files=len(self._world.table),
+        )
+
+    def _search(self, sought: Sought) -> tuple[Matcher, Search]:
         matcher = Matcher(self._world, sought)
         search = Search(self._world, matcher, everything=self._everything)
         search.run()
-        classifier = Classifier(self._world, matcher, search)
+        return matcher, search
+
+    def _facts(self, sought: Sought, *, called: bool) -> SiteFacts:
+        matcher, search = self._search(sought)
+        classifier = (CallableClassifier if called else Classifier)(self._world, matcher, search)
         sites: dict[tuple[str, int, int, str], Site] = {}
         unresolved: dict[tuple[str, int, int], Unresolved] = {}
         for form, use in search.uses():
             judged = classifier.judge(form, use)
             if isinstance(judged, Judgement):
-                site = self._site(sought, form, use, judged)
+                site = self._site(sought, form, use, judged, called=called)
                 sites.setdefault((site.path, site.line, site.column, site.kind.value), site)
             elif judged is not None:
                 unresolved.setdefault(
@@ -73,7 +100,7 @@ class SymbolIndex:
             files=len(self._world.table),
         )
 
-    def _site(self, sought: Sought, form: Form, use: Use, judged: Judgement) -> Site:
+    def _site(self, sought: Sought, form: Form, use: Use, judged: Judgement, *, called: bool) -> Site:
         canonical = sought.target.canonical if judged.canonical is None else self._world.name(judged.canonical)
         return Site(
             path=form.module.path,
@@ -87,6 +114,7 @@ class SymbolIndex:
             candidates=judged.candidates,
             note=judged.note,
             unknown_receiver=judged.unknown_receiver,
+            of_callable=called,
         )
 
     def _gaps(self) -> tuple[Gap, ...]:

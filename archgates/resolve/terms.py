@@ -21,6 +21,7 @@ from archgates.resolve.values import (
     ModuleValue,
     NamespaceValue,
     Null,
+    Returner,
     Superclass,
     TextValue,
     TypeOf,
@@ -37,6 +38,7 @@ from archgates.resolve.values import (
 from archgates.resolve.world import (
     RUNNING,
     ClassAttribute,
+    ElementsQuestion,
     InstanceAttribute,
     Reading,
     Returned,
@@ -61,6 +63,9 @@ from archgates.syntax.form import (
 
 CONTAINER_METHODS = frozenset({"get", "pop", "setdefault", "values", "items", "copy", "popitem", "keys"})
 _PROPERTIES = frozenset({"property", "cached_property", "abstractproperty", "hybrid_property", "classproperty"})
+
+_PROVEN_OTHER = (Null, TextValue, Display, Many, FunctionValue, Bound, Returner)
+"""Values whose attributes are those of a built-in type."""
 
 
 def question(world: World, asked: TermQuestion) -> Values:
@@ -191,7 +196,7 @@ def attribute_of(world: World, value: Value, name: str) -> Values:
         return only(External(f"{value.made_by}.{name}"))
     if isinstance(value, Bound | FunctionValue) and name == "__func__":
         return only(value)
-    if isinstance(value, Null):
+    if isinstance(value, _PROVEN_OTHER):
         return {}
     return only(value) if isinstance(value, Unknown) else unknown("an attribute of an unknown object")
 
@@ -297,8 +302,9 @@ def at_key(world: World, form: Form, container: Display | Many, key: int, readin
         if name is not None and other is not None and isinstance(table, Table):
             matching: Values = {}
             for key_term, value_term in table.entries:
-                if key_term >= 0 and _only_text(world.term(other, key_term, RUNNING)) == name:
-                    add(matching, held(world.term(other, value_term, RUNNING)))
+                path = container.display
+                if key_term >= 0 and _only_text(world.get(TermQuestion(path, key_term))) == name:
+                    add(matching, held(world.get(TermQuestion(path, value_term))))
             if matching:
                 return matching
     return elements(world, container)
@@ -323,7 +329,7 @@ def item(world: World, form: Form, number: int, reading: Reading) -> Values:
         other = world.form(value.display) if isinstance(value, Display) else None
         written = other.terms[value.term] if other is not None and isinstance(value, Display) else None
         if other is not None and isinstance(written, Items) and term.place < len(written.items):
-            add(result, held(world.term(other, written.items[term.place], RUNNING)))
+            add(result, held(world.get(TermQuestion(other.module.path, written.items[term.place]))))
         else:
             add(result, elements(world, value))
     return result
@@ -335,25 +341,31 @@ def elements(world: World, value: Value, keys: bool = False) -> Values:
         return elements(world, value.held, keys)
     if isinstance(value, Many):
         return held(only(value.element))
-    if not isinstance(value, Display):
-        return unknown("an element of an unknown container")
-    form = world.form(value.display)
+    if isinstance(value, Display):
+        return world.get(ElementsQuestion(value.display, value.term, keys))
+    return unknown("an element of an unknown container")
+
+
+def display_elements(world: World, asked: ElementsQuestion) -> Values:
+    """The elements written in a display, and those that the same module registers in it later."""
+    form = world.form(asked.path)
     if form is None:
         return world.unreadable()
     result: Values = {}
-    written = form.terms[value.term]
+    written = form.terms[asked.term]
+    parts: tuple[int, ...] = ()
     if isinstance(written, Items):
-        for part in written.items:
-            add(result, held(world.term(form, part, RUNNING)))
+        parts = written.items
     elif isinstance(written, Table):
+        parts = tuple(key if asked.keys else part for key, part in written.entries if key >= 0)
         for key, part in written.entries:
-            chosen = key if keys and key >= 0 else part
             if key < 0:
-                for inner in world.term(form, part, RUNNING):
-                    add(result, elements(world, inner, keys))
-            else:
-                add(result, held(world.term(form, chosen, RUNNING)))
-    add(result, _registered(world, form, value))
+                for inner in world.get(TermQuestion(asked.path, part)):
+                    add(result, elements(world, inner, asked.keys))
+    for part in parts:
+        add(result, held(world.get(TermQuestion(asked.path, part))))
+    if not asked.keys:
+        add(result, _registered(world, form, Display(asked.path, asked.term)))
     return result
 
 
@@ -361,8 +373,8 @@ def _registered(world: World, form: Form, container: Display) -> Values:
     """What `container[key] = value` put into a display of the same module."""
     result: Values = {}
     for store in classes.outside_stores(form, "[]"):
-        if container in world.term(form, store.base, RUNNING):
-            add(result, held(world.term(form, store.value, RUNNING)))
+        if container in world.get(TermQuestion(form.module.path, store.base)):
+            add(result, held(world.get(TermQuestion(form.module.path, store.value))))
     return result
 
 

@@ -68,6 +68,15 @@ class TermQuestion:
 
 
 @dataclass(frozen=True, slots=True)
+class ElementsQuestion:
+    """What are the elements of a display? With `keys`, what does iterating over it give?"""
+
+    path: str
+    term: int
+    keys: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class BaseQuestion:
     """What are the bases of a class?"""
 
@@ -75,7 +84,14 @@ class BaseQuestion:
 
 
 Question = (
-    BindingQuestion | ModuleAttribute | ClassAttribute | InstanceAttribute | Returned | TermQuestion | BaseQuestion
+    BindingQuestion
+    | ModuleAttribute
+    | ClassAttribute
+    | InstanceAttribute
+    | Returned
+    | TermQuestion
+    | ElementsQuestion
+    | BaseQuestion
 )
 AnswerT = TypeVar("AnswerT")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 
-
 from archgates.syntax.lowering import expressions
 from archgates.syntax.lowering.builder import Builder
 

@@ -108,7 +108,7 @@ def _is_flag(b: Builder, node: ast.Name | ast.Attribute) -> bool:
         for number in b.frames[0].env.get(node.id, ()) + b.frame.env.get(node.id, ()):
             binding = b.bindings[number]
             if binding.kind is BindingKind.FROM:
-                return binding.module in _TYPING_MODULES and binding.attribute == _FLAG or node.id == _FLAG
+                return node.id == _FLAG or (binding.module in _TYPING_MODULES and binding.attribute == _FLAG)
         return node.id == _FLAG
     if node.attr != _FLAG or not isinstance(node.value, ast.Name):
         return False

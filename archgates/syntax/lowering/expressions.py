@@ -258,7 +258,8 @@ def _display(b: Builder, node: ast.expr) -> int:
 
 def _dict(b: Builder, node: ast.expr) -> int:
     assert isinstance(node, ast.Dict)
-    entries = [(-1 if key is None else value(b, key), value(b, item)) for key, item in zip(node.keys, node.values)]
+    pairs = zip(node.keys, node.values, strict=True)
+    entries = [(-1 if key is None else value(b, key), value(b, item)) for key, item in pairs]
     display = b.over(Table(tuple(entries)), [part for pair in entries for part in pair if part >= 0])
     for key_node, item_node, (key, item) in zip(node.keys, node.values, entries, strict=True):
         if key_node is not None:

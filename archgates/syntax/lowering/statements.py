@@ -178,7 +178,7 @@ def _if(b: Builder, node: ast.stmt) -> None:
     b.typing = typing
     kept = frame.guards[guards:]
     del frame.guards[guards:]
-    if kept and not exits[:-1] and exits and not node.orelse:  # every earlier branch returned: what it ruled out stays so
+    if len(exits) == 1 and not node.orelse:  # every branch returned: what the conditions ruled out stays so
         frame.guards.extend(kept)
     frame.stars = frame.stars if len(frame.stars) > len(stars) else stars
     _leave(frame, exits)
