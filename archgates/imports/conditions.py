@@ -59,19 +59,20 @@ class Conditions:
         self._is_flag = is_flag
         self._version = version
         self._named: dict[str, Condition] = {}
+        self._constants_decide = True
 
     def assign(self, name: str, value: ast.expr) -> None:
         """Remember a name that holds a condition, such as `TC = TYPE_CHECKING` or `TYPE_CHECKING = False`."""
         if name in FLAG_NAMES and isinstance(value, ast.Constant) and not value.value:
             self._named[name] = TYPE_CHECKING
             return
-        condition = UNKNOWN if isinstance(value, ast.Constant) else self.judge(value)
-        if condition != UNKNOWN:
+        self._constants_decide = False
+        condition = self.judge(value)
+        self._constants_decide = True
+        if condition != UNKNOWN or name in FLAG_NAMES:
             self._named[name] = condition
         else:
             self._named.pop(name, None)
-            if name in FLAG_NAMES:
-                self._named[name] = UNKNOWN
 
     def flags(self) -> frozenset[str]:
         """Names assigned so far that hold the typing flag."""
@@ -80,6 +81,8 @@ class Conditions:
     def judge(self, test: ast.expr) -> Condition:
         """What is known about a test."""
         if isinstance(test, ast.Constant):
+            if not self._constants_decide:
+                return UNKNOWN
             # `if False:` was how imports for type comments were written before the flag existed.
             return Condition(runtime=bool(test.value), typing=True if test.value else None)
         if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):

@@ -15,9 +15,11 @@ from archgates.imports.link import Linker
 from archgates.imports.names import Names, Node
 from archgates.imports.scan import scan_tree
 from archgates.imports.statements import LazyEntry, Scan, TopNames
+from archgates.imports.text import scan_text
 from archgates.project.sources import Sources
 from archgates.syntax.decode import decode
 from archgates.syntax.errors import SourceError
+from archgates.syntax.quiet import is_surely_valid
 
 _EMPTY = Scan(names=TopNames())
 
@@ -123,6 +125,15 @@ class ImportIndex:
     def _read(self, module: Module) -> Scan:
         if module.kind is SourceKind.CYTHON:
             return self._read_cython(module)
+        data = self._sources.data(module)
+        if data is not None:
+            try:
+                text = decode(data)
+            except SourceError:
+                return self._read_fully(module)
+            scan = scan_text(text)
+            if scan is not None and is_surely_valid(text):
+                return scan
         return self._read_fully(module)
 
     def _read_fully(self, module: Module) -> Scan:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import symtable
 import warnings
 
 _FILE_NAME = "<archgates source>"
@@ -13,6 +14,19 @@ def parse_quietly(text: str) -> ast.Module:
     """`ast.parse(text)` without SyntaxWarning or DeprecationWarning, even where warnings are errors."""
     _ignore_warnings_of_judged_source()
     return ast.parse(text, filename=_FILE_NAME)
+
+
+def is_surely_valid(text: str) -> bool:
+    """Whether the interpreter accepts the text; half the cost of a parse, as no nodes are made for Python.
+
+    False leaves it open: the text may be valid for `ast.parse` all the same, or for a newer grammar.
+    """
+    _ignore_warnings_of_judged_source()
+    try:
+        symtable.symtable(text, _FILE_NAME, "exec")
+    except (SyntaxError, ValueError, RecursionError, MemoryError, SystemError):
+        return False
+    return True
 
 
 def _ignore_warnings_of_judged_source() -> None:
