@@ -58,7 +58,7 @@ def check(settings: Settings, gate_ids: Sequence[str] = (), progress: Progress =
 
 def sites(settings: Settings, target: str, progress: Progress = silent) -> SitesReport:
     """Every use of a class, function or method. Raises UsageError for a target that does not exist."""
-    if not all(part.isidentifier() for part in target.split(".")):
+    if not all(part.isidentifier() for part in target.rpartition("::")[2].split(".")):
         raise UsageError(f"{target!r} is no dotted name; write one like app.engine.Engine.")
     project = _open_for_query(settings, progress)
     progress(f"searching {len(project.discovery.table)} modules for {target}")

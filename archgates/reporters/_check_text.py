@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from archgates.application.report import CheckReport, Provenance
 from archgates.domain.findings import Checked, Finding, FindingState, GateReport, Level, Note, Verdict
 from archgates.reporters._ink import Ink, count, place
 
 _LABEL_WIDTH = len("INCOMPLETE")
+_NOTES_SHOWN = 10
+"""Notes of one kind that a gate prints in full."""
 _STATES = {FindingState.NEW: "", FindingState.KNOWN: " (known)", FindingState.WAIVED: " (waived)"}
 
 
@@ -29,10 +31,10 @@ def _gate(gate: GateReport, width: int, ink: Ink) -> Iterator[str]:
     details = [*_details(gate, ink)]
     label = "WARN" if gate.level is Level.WARN and gate.verdict is Verdict.FAIL else gate.verdict.value
     head = ink.verdict(gate.verdict, label.ljust(_LABEL_WIDTH))
-    if details:
+    if any(details):
         yield ""
     yield f"{head}  {ink.bold(gate.id.ljust(width))}  {ink.dim(f'{gate.gate}: {_seen(gate.checked)}')}"
-    if details:
+    if any(details):
         yield from details
         yield ""
 
@@ -48,10 +50,9 @@ def _details(gate: GateReport, ink: Ink) -> Iterator[str]:
     if unjudged:
         yield ""
         yield f"  {count(unjudged, 'file')} could not be judged, see below."
-    if gate.notes:
-        yield ""
-    for note in gate.notes:
-        yield ink.dim(f"  note: {_note(note)}")
+    yield ""
+    for line in _notes(gate.notes):
+        yield ink.dim(line)
 
 
 def _finding(finding: Finding, ink: Ink) -> Iterator[str]:
@@ -64,10 +65,17 @@ def _finding(finding: Finding, ink: Ink) -> Iterator[str]:
     yield f"    -> {finding.remedy}"
 
 
-def _note(note: Note) -> str:
-    scope = f" in {note.scope}" if note.scope else ""
-    where = f"{place(note.path, note.line, note.column)}: " if note.path else ""
-    return f"{where}{note.kind}{scope}: {note.message}"
+def _notes(notes: Iterable[Note]) -> Iterator[str]:
+    """What was seen and not judged, by kind; of a kind that is common, the first few and how many more."""
+    kinds: dict[str, list[Note]] = defaultdict(list)
+    for note in notes:
+        kinds[note.kind].append(note)
+    for kind, group in sorted(kinds.items()):
+        for note in group[:_NOTES_SHOWN]:
+            where = f"{place(note.path, note.line, note.column)}: " if note.path else ""
+            yield f"  note: {where}{note.message}"
+        if len(group) > _NOTES_SHOWN:
+            yield f"  note: {len(group) - _NOTES_SHOWN:,} more of the kind {kind}"
 
 
 def _is_gap(finding: Finding) -> bool:

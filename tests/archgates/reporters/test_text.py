@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -21,7 +22,7 @@ FAIL        one-engine  construction-sites: 1,412 files, 3 sites, 1 unresolved, 
 
   1 file could not be judged, see below.
 
-  note: app/main.py:4:1: maybe in <module>: kind() may be it.
+  note: app/main.py:4:1: kind() may be it.
 
 WARN        old         retired-names: 1 file, 0 sites, 0 unresolved, 0 waived
   It is gone.
@@ -146,3 +147,15 @@ def test_both_formats_hold_the_same_findings() -> None:
         assert message in as_json
         assert remedy in text
         assert remedy in as_json
+
+
+def test_of_many_notes_of_a_kind_the_first_are_shown_and_the_rest_counted() -> None:
+    (first, *_) = reports.CHECK.gates
+    (note,) = first.notes
+    notes = (*(replace(note, line=line) for line in range(1, 14)), replace(note, kind="dynamic"))
+    report = replace(reports.CHECK, gates=(replace(first, notes=notes),))
+    lines = [line for line in TextReporter().render(report, colour=False).splitlines() if line.startswith("  note")]
+    assert len(lines) == 12
+    assert lines[0] == "  note: app/main.py:4:1: kind() may be it."
+    assert lines[1] == "  note: app/main.py:1:1: kind() may be it."
+    assert lines[-1] == "  note: 3 more of the kind maybe"
