@@ -36,9 +36,18 @@ class GateKinds(Protocol):
         ...
 
 
-def each(answer: Callable[[Any], Any]) -> Provider:
+def each(answer: Callable[[Any], Any], progress: Progress | None = None) -> Provider:
     """A provider that answers one request after the other."""
-    return lambda requests: {request: answer(request) for request in requests}
+
+    def provide(requests: Sequence[Any]) -> dict[Any, Any]:
+        answers = {}
+        for number, request in enumerate(requests, start=1):
+            if progress is not None:
+                progress(f"collecting {type(request).__name__} {number} of {len(requests)}")
+            answers[request] = answer(request)
+        return answers
+
+    return provide
 
 
 def silent(_: str) -> None:

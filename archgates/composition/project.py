@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 class Project:
     """The judged project with the parts that answer questions about it, each made when it is first used."""
 
-    def __init__(self, discovery: Discovery, target_version: tuple[int, int] | None) -> None:
+    def __init__(self, discovery: Discovery, target_version: tuple[int, int] | None, progress: Progress) -> None:
         self.discovery = discovery
+        self._progress = progress
         self.sources = Sources.of(discovery, target_version=target_version)
 
     @classmethod
@@ -30,7 +31,7 @@ class Project:
         """Find the modules. Raises UsageError when a root does not exist."""
         progress("finding modules")
         roots = settings.source_roots or options.roots
-        return cls(discover(settings.root, roots, options.exclude), options.version)
+        return cls(discover(settings.root, roots, options.exclude), options.version, progress)
 
     @cached_property
     def symbols(self) -> SymbolIndex:
@@ -52,9 +53,9 @@ class Project:
         """Which part answers which request."""
         return {
             AllModules: each(lambda _: self.modules()),
-            SitesOf: each(lambda request: self.symbols.sites(request.target)),
-            CallsOf: each(lambda request: self.symbols.calls(request.target)),
-            ConnectionsOf: each(lambda request: self.symbols.connections(request.source, request.to)),
+            SitesOf: each(lambda request: self.symbols.sites(request.target), self._progress),
+            CallsOf: each(lambda request: self.symbols.calls(request.target), self._progress),
+            ConnectionsOf: each(lambda request: self.symbols.connections(request.source, request.to), self._progress),
             ImportsIn: each(lambda request: self.imports.facts(request.view)),
             **_collectors(self.discovery.root, self.sources),
         }
