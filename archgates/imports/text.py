@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from archgates.domain.imports import ImportKind
 from archgates.imports import dynamic, lazy
 from archgates.imports.blocks import Block, Blocks
+from archgates.imports.mentions import may_call_function, may_call_method
 from archgates.imports.statements import ImportStatement, Scan
 
 _STRING = "\x01"
@@ -43,6 +44,11 @@ _ASSIGNED_SCRIPT_TEST = re.compile(
     r"^(?![ \t\f]*(?:el)?if\b)[^\n]*(?:__name__\s*[!=]=|[!=]=\s*__name__)", re.MULTILINE
 )
 _ASSIGNED_FLAG = re.compile(r"\b(?:TYPE_CHECKING|typing)\b[^\n=]*=(?!=)|\bas[ \t]+(?:TYPE_CHECKING|typing)\b")
+
+_BARE_CONSTANT = re.compile(
+    r"(?:\bif|\band|\bor|\bnot|\()[ \t(]*(?:True|False|None|Ellipsis|\.\.\.|[\d.][\w.]*|\x01+)[ \t)]*"
+    r"(?::[ \t]*$|\band\b|\bor\b|$)"
+)
 
 
 def scan_text(text: str) -> Scan | None:
@@ -213,57 +219,12 @@ class _Reader:
         """Whether nothing in the file can call the function around an import while the file is imported."""
         definitions = [one for one in chain if one.keyword in ("def", "class")]
         words = [one.keyword for one in definitions]
-        if not definitions or len(words) > 2 or words[0] == words[-1] == "class":
-            return True
-        if not self._text.isascii():
-            return False
-        name = definitions[-1].name
         if words == ["def"]:
-            return not any(map(self._is_call, self._occurrences(name)))
-        if words != ["class", "def"]:
-            return True
-        owner = definitions[0].name
-        if name in _HOOKS:
-            return self._text.count(owner) == 1
-        return not any(self._is_taken_from(owner, at) for at in self._occurrences(name))
-
-    def _occurrences(self, name: str) -> Iterator[tuple[int, int]]:
-        """Where a name stands as a whole word."""
-        text, at = self._text, self._text.find(name)
-        while at >= 0:
-            end = at + len(name)
-            if not (_is_word(text[at - 1 : at]) or _is_word(text[end : end + 1])):
-                yield at, end
-            at = text.find(name, end)
-
-    def _is_call(self, span: tuple[int, int]) -> bool:
-        """Whether the name is called or decorates something there; methods of that name do not count."""
-        before, after = self._around(span)
-        if before.endswith("@"):
-            return True
-        return after.startswith("(") and not before.endswith((".", "def"))
-
-    def _is_taken_from(self, owner: str, span: tuple[int, int]) -> bool:
-        before, _ = self._around(span)
-        return before.endswith(".") and before[:-1].rstrip().endswith((owner, ")"))
-
-    def _around(self, span: tuple[int, int]) -> tuple[str, str]:
-        at, end = span
-        before = self._text[max(at - 400, 0) : at].rstrip()
-        return before, self._text[end : end + 400].lstrip()
-
-
-def _is_word(character: str) -> bool:
-    return character.isalnum() or character == "_"
-
-
-_HOOKS = frozenset(
-    {"__new__", "__init__", "__post_init__", "__init_subclass__", "__class_getitem__", "__prepare__", "__call__"}
-)
-_BARE_CONSTANT = re.compile(
-    r"(?:\bif|\band|\bor|\bnot|\()[ \t(]*(?:True|False|None|Ellipsis|\.\.\.|[\d.][\w.]*|\x01+)[ \t)]*"
-    r"(?::[ \t]*$|\band\b|\bor\b|$)"
-)
+            return not may_call_function(self._text, definitions[0].name)
+        if words == ["class", "def"]:
+            return not may_call_method(self._text, definitions[0].name, definitions[1].name)
+        # What stands deeper runs by calls that no reading of names can tell.
+        return True
 
 
 def _names_of(text: str, start: int, word: str) -> list[tuple[int, str, str, str]] | None:
