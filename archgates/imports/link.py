@@ -110,10 +110,23 @@ class Linker:
         yield base, True
         if base.is_package and base.module.kind is not SourceKind.CYTHON:
             names = self._names_of(base.module)
-            for name in sorted(names.exported - names.bound):
+            for name in sorted(self._exported(base.module, set()) - names.bound):
                 submodule = self._names.exact(f"{base.name}.{name}", module.root)
                 if submodule is not None:
                     yield submodule, True
+
+    def _exported(self, module: Module, seen: set[str]) -> set[str]:
+        """Names of a module's `__all__`, those that it takes from other modules included."""
+        names = self._names_of(module)
+        found = set(names.exported)
+        seen.add(module.path)
+        for origin in names.exported_by:
+            plain = origin.lstrip(".")
+            name = absolute_name(module, len(origin) - len(plain), plain)
+            node = self._names.exact(name, module.root) if name else None
+            if node is not None and node.module is not None and node.module.path not in seen:
+                found |= self._exported(node.module, seen)
+        return found
 
     def _taken(self, module: Module, base: Node, statement: ImportStatement) -> Iterator[tuple[Node, bool]]:
         """`from base import name`: the submodule, else the attribute, and both where both exist."""
@@ -147,7 +160,7 @@ class Linker:
         if not self._scan_of(base.module).lazy:
             return
         names = self._names_of(base.module)
-        wanted = names.exported if statement.name == "*" else {statement.name}
+        wanted = self._exported(base.module, set()) if statement.name == "*" else {statement.name}
         for one in sorted(wanted - names.bound):
             if self._names.exact(f"{base.name}.{one}", module.root) is None:
                 yield from self._behind(base.module, one, 0)

@@ -69,6 +69,7 @@ class _Scanner:
         self._lazy: list[LazyEntry] = []
         self._bound: set[str] = set()
         self._exported: set[str] = set()
+        self._exported_by: set[str] = set()
         self._dynamic = DynamicImports(tree, module, self.qualified)
 
     def run(self) -> None:
@@ -90,7 +91,7 @@ class _Scanner:
             tuple(sorted(statements, key=lambda one: (one.line, one.column))),
             (*lazy, *self._lazy),
             tuple(sorted(self._dynamic.unreadable, key=lambda one: (one.line, one.column))),
-            TopNames(frozenset(self._bound), frozenset(self._exported), self._flags()),
+            TopNames(frozenset(self._bound), frozenset(self._exported), frozenset(self._exported_by), self._flags()),
         )
 
     def _flags(self) -> frozenset[str]:
@@ -261,18 +262,29 @@ class _Scanner:
         elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
             called = node.value.func
             if isinstance(called, ast.Attribute) and _last_name(called.value) == "__all__":
-                self._exported.update(text for one in node.value.args for text in _strings_in(one))
+                for one in node.value.args:
+                    self._export(one)
 
     def _bind(self, target: ast.expr, value: ast.expr) -> None:
         if isinstance(target, ast.Name):
             self._bound.add(target.id)
             if target.id == "__all__":
-                self._exported.update(_strings_in(value))
+                self._export(value)
         elif isinstance(target, ast.Tuple | ast.List):
             for one in target.elts:
                 self._bind(one, value)
         elif isinstance(target, ast.Starred):
             self._bind(target.value, value)
+
+    def _export(self, value: ast.expr) -> None:
+        """Add an expression to `__all__`: its strings, and the modules whose `__all__` it takes."""
+        for one in walk(value):
+            if isinstance(one, ast.Constant) and isinstance(one.value, str):
+                self._exported.add(one.value)
+            elif isinstance(one, ast.Attribute | ast.Name):
+                origin = self.qualified(one) or ""
+                if origin.endswith(".__all__"):
+                    self._exported_by.add(origin.removesuffix(".__all__"))
 
     def _keep(self, statement: ImportStatement, context: Context) -> None:
         owner = context.owner
@@ -288,7 +300,3 @@ def _branch_context(context: Context, condition: Condition) -> Context | None:
 
 def _last_name(node: ast.expr) -> str:
     return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
-
-
-def _strings_in(node: ast.expr) -> list[str]:
-    return [one.value for one in walk(node) if isinstance(one, ast.Constant) and isinstance(one.value, str)]

@@ -57,6 +57,8 @@ class TopNames:
     """Names bound when the file runs, branches for type checkers left out."""
     exported: frozenset[str] = frozenset()
     """Strings of `__all__`."""
+    exported_by: frozenset[str] = frozenset()
+    """Modules whose `__all__` is a part of it; with leading dots as written."""
     flags: frozenset[str] = frozenset()
     """Names that hold `typing.TYPE_CHECKING`."""
 
