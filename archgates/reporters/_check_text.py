@@ -102,11 +102,14 @@ def _summary(report: CheckReport, ink: Ink) -> str:
     failed = [gate for gate in report.gates if gate.verdict is Verdict.FAIL and gate.level is Level.ERROR]
     warned = [gate for gate in report.gates if gate.verdict is Verdict.FAIL and gate.level is Level.WARN]
     incomplete = [gate for gate in report.gates if gate.verdict is Verdict.INCOMPLETE]
-    parts = [f"{len(failed)} of {count(len(report.gates), 'gate')} failed"]
+    parts = [f"{len(failed)} of {count(len(report.gates), 'gate')} failed"] if failed else []
     if warned:
         parts.append(f"{len(warned)} warned")
     if incomplete:
         parts.append(f"{len(incomplete)} incomplete")
+    passed = len(report.gates) - len(failed) - len(warned) - len(incomplete)
+    if not failed:
+        parts.insert(0, f"{count(passed, 'gate')} passed")
     verdict = ink.verdict(report.verdict, report.verdict.value)
     return f"{ink.bold(verdict)}: {', '.join(parts)}. Seen: {_seen(_total(report))}."
 
