@@ -1,8 +1,9 @@
-"""From the bytes of a source file to its tree."""
+"""From the bytes of a source file to its tree: `ast` first, libcst for grammar newer than the interpreter's."""
 
 from __future__ import annotations
 
 import ast
+import sys
 from functools import partial
 
 from archgates.syntax.decode import decode
@@ -10,12 +11,14 @@ from archgates.syntax.deep import with_big_stack
 from archgates.syntax.errors import SourceError
 from archgates.syntax.limits import Limits
 from archgates.syntax.quiet import parse_quietly
+from archgates.syntax.screen import screen
 from archgates.syntax.tree import FrontEnd, Tree
 from archgates.syntax.walk import walk
 
 __all__ = ["FrontEnd", "Limits", "SourceError", "Tree", "parse"]
 
 _DEFAULT_LIMITS = Limits()
+_TOO_DEEP = "nested too deeply to be parsed; split its longest expression or deepest block"
 
 
 def parse(data: bytes, limits: Limits = _DEFAULT_LIMITS) -> Tree:
@@ -30,14 +33,14 @@ def parse(data: bytes, limits: Limits = _DEFAULT_LIMITS) -> Tree:
 
 def _parsed(text: str) -> Tree:
     try:
-        return Tree(_parsed_at_any_depth(text), text)
+        return Tree(_parsed_by_ast(text), text, FrontEnd.AST)
     except SyntaxError as error:
-        message = f"syntax error: {error.msg}"
-        raise SourceError(message, max(error.lineno or 1, 1), max(error.offset or 1, 1)) from None
+        refusal = _refusal(error, text)
+    return Tree(_parsed_by_libcst(text, refusal), text, FrontEnd.LIBCST)
 
 
-def _parsed_at_any_depth(text: str) -> ast.Module:
-    """`ast.parse`, again with a big stack where the interpreter's defaults are too small.
+def _parsed_by_ast(text: str) -> ast.Module:
+    """`ast.parse`, once more with a big stack where the interpreter's defaults are too small.
 
     SystemError is how some interpreters report that the depth count went wrong after a RecursionError.
     """
@@ -48,7 +51,40 @@ def _parsed_at_any_depth(text: str) -> ast.Module:
     try:
         return with_big_stack(partial(parse_quietly, text))
     except (RecursionError, MemoryError, SystemError):
-        raise SourceError("nested too deeply to be parsed; split the deepest expression or block") from None
+        raise SourceError(_TOO_DEEP) from None
+
+
+def _refusal(error: SyntaxError, text: str) -> SourceError:
+    """What `ast` has against a file."""
+    line, column = max(error.lineno or 1, 1), max(error.offset or 1, 1)
+    field = (error.text or "").strip()
+    if error.filename == "<fstring>" and len(field) > 2:
+        # Python 3.11 counts from the start of the replacement field, which it shows in parentheses.
+        before = text[: max(text.find(field[1:-1]), 0)]
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+    return SourceError(f"syntax error: {error.msg}", line, column)
+
+
+def _parsed_by_libcst(text: str, refusal: SourceError) -> ast.Module:
+    """The tree of a file that `ast` refused, if newer grammar than the interpreter's is the reason.
+
+    libcst is more lenient than any Python: a file that needs no newer grammar is broken, whatever libcst says.
+    """
+    try:
+        screen(text)
+    except SourceError as error:
+        raise SourceError(f"{refusal.reason}; {error.reason}", refusal.line, refusal.column) from None
+    from archgates.syntax.from_libcst.front_end import convert
+
+    try:
+        converted = with_big_stack(partial(convert, text))
+    except SourceError:
+        raise refusal from None
+    except RecursionError:
+        raise SourceError(_TOO_DEEP) from None
+    if converted.needed <= sys.version_info[:2]:
+        raise refusal
+    return converted.module
 
 
 def _refuse_too_many_nodes(tree: Tree, limits: Limits) -> None:

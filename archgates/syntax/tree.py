@@ -8,6 +8,7 @@ from enum import Enum
 from functools import cached_property
 
 from archgates.domain.location import Location
+from archgates.syntax.offsets import Offsets
 
 
 class FrontEnd(Enum):
@@ -35,12 +36,7 @@ class Tree:
 
     def column(self, line: int, byte_offset: int) -> int:
         """The column, from 1 in code points, of a UTF-8 byte offset in a line."""
-        if self._ascii or not 0 < line <= len(self.lines):
-            return byte_offset + 1
-        text = self.lines[line - 1]
-        if text.isascii():
-            return byte_offset + 1
-        return len(text.encode("utf-8")[:byte_offset].decode("utf-8", "replace")) + 1
+        return self._offsets.code_points(line, byte_offset) + 1
 
     def location(self, path: str, node: ast.AST) -> Location:
         """Where `node` starts. A node without a position of its own, such as the module, is at 1:1."""
@@ -48,5 +44,5 @@ class Tree:
         return Location(path, line, self.column(line, getattr(node, "col_offset", 0)))
 
     @cached_property
-    def _ascii(self) -> bool:
-        return self.text.isascii()
+    def _offsets(self) -> Offsets:
+        return Offsets(self.text)

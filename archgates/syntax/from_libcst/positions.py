@@ -16,29 +16,30 @@ NodeT = TypeVar("NodeT", bound=ast.AST)
 Parenthesized: TypeAlias = cst.BaseExpression | cst.MatchPattern
 """What may stand in parentheses of its own."""
 
-_BLANK = " \t\f\n\\"
+_BLANKS = frozenset(" \t\f\n\\")
 
 
 class Positions:
     """Places `ast` nodes by the text that their libcst nodes were read from. Offsets count characters."""
 
     def __init__(self, module: cst.Module, text: str) -> None:
-        recorder = _Recorder(module)
+        recorder = _Recorder(module, text)
         module._codegen(recorder)
-        if "".join(recorder.tokens) != text:
-            raise SourceError("the fallback parser does not give the text back as it was")
         self._spans = recorder.spans
         self._text = text
         self._offsets = Offsets(text)
 
     def start(self, node: cst.CSTNode) -> int:
         """Where the node starts, its own parentheses left out."""
-        return self._spans[id(node)][0]
+        start = self._spans[id(node)][0]
+        while self._text[start : start + 1] in _BLANKS:
+            start += 1
+        return start
 
     def end(self, node: cst.CSTNode) -> int:
         """Where the node ends, its own parentheses and white space behind it left out."""
         start, end = self._spans[id(node)]
-        while end > start and self._text[end - 1] in _BLANK:
+        while end > start and self._text[end - 1] in _BLANKS:
             end -= 1
         return end
 
@@ -82,22 +83,40 @@ class Positions:
 class _Recorder(CodegenState):
     """Writes the module out, as libcst does for `Module.code`, and notes where each node begins and ends.
 
-    libcst's own position providers do the same at about five times the cost.
+    libcst's own position providers do the same at about five times the cost. What is written is held against the
+    text: libcst loses some white space (as in `except A :`), which is passed over; anything else is an error.
     """
 
-    def __init__(self, module: cst.Module) -> None:
+    def __init__(self, module: cst.Module, text: str) -> None:
         super().__init__(module.default_indent, module.default_newline)
         self.spans: dict[int, tuple[int, int]] = {}
         self.offset = 0
+        self._text = text
         self._open: list[int] = []
 
     def add_token(self, value: str) -> None:
-        self.tokens.append(value)
-        self.offset += len(value)
+        if self._text.startswith(value, self.offset):
+            self.offset += len(value)
+        else:
+            self._resume(value)
+
+    def _resume(self, value: str) -> None:
+        """Go on behind white space that was lost; a line end behind the last line is libcst's own."""
+        offset = self.offset
+        while self._text[offset : offset + 1] in _BLANKS:
+            offset += 1
+        if self._text.startswith(value, offset):
+            self.offset = offset + len(value)
+        elif offset < len(self._text) or value != self.default_newline:
+            where = self._text.count("\n", 0, offset) + 1
+            raise SourceError("the fallback parser does not give this line back as it was", where)
 
     def add_indent_tokens(self) -> None:
         for token in self.indent_tokens:
             self.add_token(token)
+
+    def pop_trailing_newline(self) -> None:
+        """Nothing to take back: the text says where it ends."""
 
     def before_codegen(self, node: cst.CSTNode) -> None:
         self._open.append(self.offset)

@@ -21,6 +21,7 @@ Content: TypeAlias = cst.BaseFormattedStringContent | cst.BaseTemplatedStringCon
 
 _PLAIN = re.compile(r"""([uU]?)('''|\"""|'|")([^\\]*)\2""")
 _TO_QUOTE = re.compile(r'\\.|"|\n', re.DOTALL)
+_COMMENT = re.compile(r"""('[^'\n]*'|"[^"\n]*")|\#[^\n]*""")
 _QUOTED = {'"': r"\"", "\n": r"\n"}
 
 
@@ -90,7 +91,8 @@ class Strings:
         conversion = field.conversion
         if field.equal is not None:
             shown = colon - len(f"!{conversion}" if conversion else "")
-            yield ast.Constant(value=self._positions.text(start + 1, shown), kind=None), start + 1, shown
+            text = _COMMENT.sub(r"\1", self._positions.text(start + 1, shown))
+            yield ast.Constant(value=text, kind=None), start + 1, shown
             if spec is None and conversion is None:
                 conversion = "r"
         value = self._to_expression(field.expression)
