@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from archgates.resolve.containers import keys_of
 from archgates.resolve.values import Display, TextValue, Values, add
 from archgates.resolve.world import Reading, World
 from archgates.syntax.form import Form, Guard, ScopeKind
@@ -24,8 +25,6 @@ def allowed(world: World, form: Form, guards: tuple[Guard, ...], given: str) -> 
 
 def _texts(world: World, form: Form, guard: Guard, given: str) -> set[str]:
     """The texts that a guard compares with: one text, the members of a display, or the keys of a table."""
-    from archgates.resolve.terms import keys_of
-
     collected: Values = {}
     for value in world.term(form, guard.among, Reading(given)):
         if isinstance(value, TextValue):

@@ -6,6 +6,7 @@ import builtins
 from collections.abc import Iterable
 
 from archgates.domain.modules import Module
+from archgates.resolve.containers import elements
 from archgates.resolve.values import (
     External,
     FunctionValue,
@@ -143,10 +144,10 @@ def exported(world: World, path: str, name: str) -> bool:
     names: set[str] = set()
     removed: set[str] = set()
     for how, term in form.exports:
-        elements = exports_of(world, form, term)
-        if any(isinstance(value, Unknown) for value in elements) and not name.startswith("_"):
+        exports = exports_of(world, form, term)
+        if any(isinstance(value, Unknown) for value in exports) and not name.startswith("_"):
             return True
-        texts = {value.text for value in elements if isinstance(value, TextValue)}
+        texts = {value.text for value in exports if isinstance(value, TextValue)}
         if how == "=":
             names, removed = set(texts), set()
         elif how == "remove":
@@ -158,8 +159,6 @@ def exported(world: World, path: str, name: str) -> bool:
 
 def exports_of(world: World, form: Form, term: int) -> Values:
     """The elements of what is assigned or added to `__all__`."""
-    from archgates.resolve.terms import elements
-
     values = world.term(form, term, RUNNING)
     result: Values = {}
     for value in values:

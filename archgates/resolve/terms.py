@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from archgates.resolve import classes, modules
+from archgates.resolve.containers import elements
 from archgates.resolve.values import (
     Alias,
     Bound,
@@ -335,17 +336,6 @@ def item(world: World, form: Form, number: int, reading: Reading) -> Values:
     return result
 
 
-def elements(world: World, value: Value, keys: bool = False) -> Values:
-    """Every element of a container: the values of a table, or with `keys` what iterating over it gives."""
-    if isinstance(value, Held):
-        return elements(world, value.held, keys)
-    if isinstance(value, Many):
-        return held(only(value.element))
-    if isinstance(value, Display):
-        return world.get(ElementsQuestion(value.display, value.term, keys))
-    return unknown("an element of an unknown container")
-
-
 def display_elements(world: World, asked: ElementsQuestion) -> Values:
     """The elements written in a display, and those that the same module registers in it later."""
     form = world.form(asked.path)
@@ -376,10 +366,3 @@ def _registered(world: World, form: Form, container: Display) -> Values:
         if container in world.get(TermQuestion(form.module.path, store.base)):
             add(result, held(world.get(TermQuestion(form.module.path, store.value))))
     return result
-
-
-def keys_of(world: World, value: Display) -> Values:
-    """The keys of a table, or the elements of any other display."""
-    return elements(world, value, keys=True)
-
-
