@@ -7,6 +7,7 @@ import sys
 import unicodedata
 from collections import OrderedDict
 from collections.abc import Iterable
+from functools import cached_property
 from pathlib import Path
 
 from archgates.domain.location import Gap
@@ -101,19 +102,24 @@ class Sources:
 
         A module that cannot be decoded is among them, so that parsing it records the gap.
         """
-        wanted = tuple(dict.fromkeys(names))
         if not self._filtered:
             return tuple(one for one in self.table if self.data(one) is not None)
+        wanted = tuple(dict.fromkeys(names))
         plain = [one.encode() for one in wanted if one.isascii()]
         spelled = frozenset(unicodedata.normalize("NFKC", one) for one in wanted)
-        found = []
-        for module in self.table:
-            data = self.data(module)
-            if data is None:
-                continue
-            if any(one in data for one in plain) or (not _is_plain(data) and self._mentions(module, data, spelled)):
-                found.append(module)
-        return tuple(found)
+        found: set[Module] = set()
+        for name in plain:
+            found.update([module for module, data, _ in self._texts if name in data])
+        for module, data, exact in self._texts:
+            if not exact and module not in found and self._mentions(module, data, spelled):
+                found.add(module)
+        return tuple(module for module, _, _ in self._texts if module in found)
+
+    @cached_property
+    def _texts(self) -> tuple[tuple[Module, bytes, bool], ...]:
+        """Every readable module with its bytes, and whether its identifiers stand in them byte for byte."""
+        read = ((module, self.data(module)) for module in self.table)
+        return tuple((module, data, _is_plain(data)) for module, data in read if data is not None)
 
     def _mentions(self, module: Module, data: bytes, names: frozenset[str]) -> bool:
         """Whether a name stands in a text that spells identifiers in more ways than one."""

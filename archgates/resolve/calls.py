@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable
 
 from archgates.resolve import lazy, modules
 from archgates.resolve.annotations import annotated
+from archgates.resolve.attributes import attribute_of
+from archgates.resolve.containers import at_key, elements
 from archgates.resolve.values import (
     Bound,
     ClassValue,
@@ -157,8 +159,6 @@ def _texts(world: World, form: Form, number: int | None, reading: Reading) -> It
 
 
 def _getattr(world: World, form: Form, term: Call, reading: Reading) -> Values:
-    from archgates.resolve.terms import attribute_of
-
     if len(term.arguments) < 2:
         return unknown("getattr without a name")
     result: Values = {}
@@ -166,7 +166,7 @@ def _getattr(world: World, form: Form, term: Call, reading: Reading) -> Values:
         for owner, via in world.term(form, term.arguments[0], reading).items():
             if name is not None:
                 add(result, attribute_of(world, owner, name))
-            elif isinstance(owner, ModuleValue | ClassValue | TypeOf | Instance):
+            elif isinstance(owner, ModuleValue | ClassValue):
                 result.setdefault(Dynamic(owner, None), via)
             else:
                 add(result, unknown("an attribute by a computed name"))
@@ -235,8 +235,6 @@ def _dunder_import(world: World, form: Form, term: Call, reading: Reading) -> Va
 
 
 def _from_container(world: World, form: Form, term: Call, value: Method, reading: Reading) -> Values:
-    from archgates.resolve.terms import at_key, elements
-
     if value.name in ("values", "copy"):
         return only(value.container)
     if value.name in ("get", "pop", "setdefault") and isinstance(value.container, Display | Many):
@@ -259,5 +257,3 @@ _EXTERNAL: dict[str, _Rule] = {
     "importlib.import_module": _import_module,
     "builtins.__import__": _dunder_import,
 }
-
-

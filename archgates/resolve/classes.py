@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from archgates.resolve import modules
+from archgates.resolve import modules, stores
 from archgates.resolve.annotations import annotated
 from archgates.resolve.values import (
     Alias,
@@ -12,9 +12,7 @@ from archgates.resolve.values import (
     FunctionValue,
     Held,
     Instance,
-    TypeOf,
     Unknown,
-    Value,
     Values,
     add,
     only,
@@ -29,7 +27,7 @@ from archgates.resolve.world import (
     World,
     enclosing_class,
 )
-from archgates.syntax.form import Binding, BindingKind, Form, Free, Load, ScopeKind, Store, Subscript
+from archgates.syntax.form import Form, Store, Subscript
 
 own_class = enclosing_class
 Linear = tuple[Definition | str | None, ...]
@@ -148,10 +146,10 @@ def _in_body(world: World, cls: Definition, name: str) -> Values | None:
         return world.unreadable()
     scope = form.scopes[cls.scope]
     result = modules.bindings(world, form, scope.exit.get(name, ()), RUNNING)
-    for store in stores(world, form, cls.scope, name):
-        if store_on_class(form, store):
+    for store in stores.own(form, cls.scope, name):
+        if stores.on_class(form, store):
             add(result, _stored(world, form, store))
-    for store in outside_stores(form, name):
+    for store in stores.outside(form, name):
         for owner in world.term(form, store.base, RUNNING):
             if isinstance(owner, ClassValue) and owner.cls == cls:
                 add(result, _stored(world, form, store))
@@ -169,8 +167,8 @@ def instance_attribute(world: World, question: InstanceAttribute) -> Values:
     for cls in linear(world, question.instance_of):
         if isinstance(cls, Definition):
             form = world.form(cls.path)
-            for store in () if form is None else stores(world, form, cls.scope, question.name):
-                if form is not None and not store_on_class(form, store):
+            for store in () if form is None else stores.own(form, cls.scope, question.name):
+                if form is not None and not stores.on_class(form, store):
                     add(result, _stored(world, form, store))
     on_class = world.get(ClassAttribute(question.instance_of, question.name))
     if result:
@@ -186,70 +184,3 @@ def _stored(world: World, form: Form, store: Store) -> Values:
         me = None if own is None else Definition(form.module.path, own)
         values = annotated(world, form, store.annotation, me) or values
     return through(values, world.hop(form, store.scope, store.name, store.line))
-
-
-def stores(world: World, form: Form, cls: int, name: str) -> list[Store]:
-    """Assignments `self.name = ...` and `cls.name = ...` in the methods of a class."""
-    return form.own_stores(_owner_of_store).get((cls, name), [])
-
-
-def outside_stores(form: Form, name: str) -> list[Store]:
-    """Assignments to an attribute of anything that is not the method's own object."""
-    return form.own_stores(_owner_of_store).get((-1, name), [])
-
-
-def _owner_of_store(form: Form, store: Store) -> int:
-    """The class whose method assigns to an attribute of its own first parameter; -1 for any other store."""
-    function = _method_of_base(form, store)
-    return -1 if function is None else form.scopes[function].parent
-
-
-def _method_of_base(form: Form, store: Store) -> int | None:
-    term = form.terms[store.base]
-    if isinstance(term, Load) and len(term.bindings) == 1:
-        bound: Binding = form.bindings[term.bindings[0]]
-        if bound.kind is BindingKind.PARAMETER and form.scopes[bound.target].first_parameter == bound.name:
-            return bound.target
-    if isinstance(term, Free):
-        scope = form.scopes[term.scope].parent
-        while scope > 0:
-            current = form.scopes[scope]
-            if current.first_parameter == term.name and form.scopes[current.parent].kind is ScopeKind.CLASS:
-                return scope
-            if term.name in current.own:
-                return None
-            scope = current.parent
-    return None
-
-
-def store_on_class(form: Form, store: Store) -> bool:
-    """Whether a store goes to `cls` rather than `self`."""
-    function = _method_of_base(form, store)
-    if function is None:
-        return False
-    scope = form.scopes[function]
-    if scope.name in ("__new__", "__init_subclass__", "__class_getitem__"):
-        return True
-    decorators = (form.terms[term] for term in scope.decorators)
-    return any(isinstance(term, Load | Free) and term.name == "classmethod" for term in decorators)
-
-
-def class_of(value: Value) -> Definition | None:
-    """The class that a value is an object of, when it is one of the project."""
-    return value.instance_of if isinstance(value, Instance) else None
-
-
-__all__ = [
-    "InstanceAttribute",
-    "TypeOf",
-    "bases",
-    "class_attribute",
-    "class_of",
-    "decorated",
-    "derives",
-    "instance_attribute",
-    "linear",
-    "own_class",
-    "store_on_class",
-    "stores",
-]

@@ -147,4 +147,3 @@ class Connector:
 
     def _matches(self, values: Values) -> bool:
         return any(self.to.match(value) is not None or self._object(value) for value in list(values))
-

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from archgates.resolve.values import Display, Held, Many, Value, Values, held, only, unknown
-from archgates.resolve.world import ElementsQuestion, World
+from archgates.resolve import stores
+from archgates.resolve.values import Display, Held, Many, TextValue, Value, Values, add, held, only, unknown
+from archgates.resolve.world import ElementsQuestion, Reading, TermQuestion, World
+from archgates.syntax.form import Form, Items, Table
 
 
 def elements(world: World, value: Value, keys: bool = False) -> Values:
@@ -20,3 +22,60 @@ def elements(world: World, value: Value, keys: bool = False) -> Values:
 def keys_of(world: World, value: Display) -> Values:
     """The keys of a table, or the elements of any other display."""
     return elements(world, value, keys=True)
+
+
+def display_elements(world: World, asked: ElementsQuestion) -> Values:
+    """The elements written in a display, and those that the same module registers in it later."""
+    form = world.form(asked.path)
+    if form is None:
+        return world.unreadable()
+    result: Values = {}
+    written = form.terms[asked.term]
+    parts: tuple[int, ...] = ()
+    if isinstance(written, Items):
+        parts = written.items
+    elif isinstance(written, Table):
+        parts = tuple(key if asked.keys else part for key, part in written.entries if key >= 0)
+        for key, part in written.entries:
+            if key < 0:
+                for inner in world.get(TermQuestion(asked.path, part)):
+                    add(result, elements(world, inner, asked.keys))
+    for part in parts:
+        add(result, held(world.get(TermQuestion(asked.path, part))))
+    if not asked.keys:
+        add(result, _registered(world, form, Display(asked.path, asked.term)))
+    return result
+
+
+def _registered(world: World, form: Form, container: Display) -> Values:
+    """What `container[key] = value` put into a display of the same module."""
+    result: Values = {}
+    for store in stores.outside(form, "[]"):
+        if container in world.get(TermQuestion(form.module.path, store.base)):
+            add(result, held(world.get(TermQuestion(form.module.path, store.value))))
+    return result
+
+
+def only_text(values: Values) -> str | None:
+    """The text that a value surely is, or None."""
+    if len(values) != 1:
+        return None
+    value = next(iter(values))
+    return value.text if isinstance(value, TextValue) else None
+
+
+def at_key(world: World, form: Form, container: Display | Many, key: int, reading: Reading) -> Values:
+    """The entry of a known key, else every element."""
+    if isinstance(container, Display):
+        name = only_text(world.term(form, key, reading))
+        other = world.form(container.display)
+        table = None if other is None else other.terms[container.term]
+        if name is not None and other is not None and isinstance(table, Table):
+            matching: Values = {}
+            for key_term, value_term in table.entries:
+                path = container.display
+                if key_term >= 0 and only_text(world.get(TermQuestion(path, key_term))) == name:
+                    add(matching, held(world.get(TermQuestion(path, value_term))))
+            if matching:
+                return matching
+    return elements(world, container)

@@ -81,4 +81,3 @@ class Fixpoint(Generic[QuestionT]):
         if question not in self._queued:
             self._queued.add(question)
             self._queue.append(question)
-

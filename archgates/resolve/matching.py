@@ -6,8 +6,8 @@ from enum import Enum
 from fnmatch import fnmatchcase
 
 from archgates.resolve import classes
+from archgates.resolve.containers import elements
 from archgates.resolve.targets import Sought
-from archgates.resolve.terms import elements
 from archgates.resolve.values import (
     Bound,
     ClassValue,
@@ -94,25 +94,25 @@ class Matcher:
             self._bases = frozenset(one for one in order if isinstance(one, Definition))
         return self._bases
 
-    def carries(self, value: Value, depth: int = 0) -> bool:
-        """Whether the target can be got out of a value: by name, element, call or result."""
-        if self.match(value) is not None:
+    def carries(self, value: Value, depth: int = 0, *, subclasses: bool = True) -> bool:
+        """Whether the target, or a subclass, can be got out of a value: by name, element, call or result."""
+        match = self.match(value)
+        if match is not None and (subclasses or match is not Match.SUBCLASS):
             return True
         if depth > 3:
             return False
         if isinstance(value, Held):
-            return self.carries(value.held, depth + 1)
+            return self.carries(value.held, depth + 1, subclasses=subclasses)
         if isinstance(value, Many):
-            return self.carries(value.element, depth + 1)
+            return self.carries(value.element, depth + 1, subclasses=subclasses)
         if isinstance(value, Returner):
-            return self.carries(value.result, depth + 1)
+            return self.carries(value.result, depth + 1, subclasses=subclasses)
         if isinstance(value, Method):
-            return self.carries(value.container, depth + 1)
+            return self.carries(value.container, depth + 1, subclasses=subclasses)
         if isinstance(value, Display):
-            return any(self.carries(one, depth + 1) for one in self.world.settled(lambda: elements(self.world, value)))
+            inside = self.world.settled(lambda: elements(self.world, value))
+            return any(self.carries(one, depth + 1, subclasses=subclasses) for one in inside)
         if (function := function_in(value)) is not None:
             result = self.world.solve(Returned(function))
-            return any(self.carries(one, depth + 1) for one in list(result))
+            return any(self.carries(one, depth + 1, subclasses=subclasses) for one in list(result))
         return False
-
-

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from archgates.resolve import calls, classes, modules, names, terms
+from archgates.resolve import calls, classes, containers, modules, names, terms
 from archgates.resolve.values import Values
 from archgates.resolve.world import (
     BaseQuestion,
@@ -23,7 +23,7 @@ QUESTIONS: Mapping[type[Question], Callable[..., Values]] = {
     BaseQuestion: classes.bases,
     BindingQuestion: names.binding,
     ClassAttribute: classes.class_attribute,
-    ElementsQuestion: terms.display_elements,
+    ElementsQuestion: containers.display_elements,
     InstanceAttribute: classes.instance_attribute,
     ModuleAttribute: modules.module_attribute,
     Returned: calls.returned,

@@ -9,12 +9,11 @@ from collections.abc import Iterator
 from archgates.domain.modules import Module
 from archgates.resolve.matching import Matcher
 from archgates.resolve.values import Definition
-from archgates.resolve.world import BindingQuestion, ModuleAttribute, Returned, TermQuestion, World
+from archgates.resolve.world import BindingQuestion, ModuleAttribute, Returned, TermQuestion, World, enclosing_class
 from archgates.syntax.form import Context, Form, ScopeKind, Table, Text, Use
 
 SELF_KEY = "<self>"
 _STAR = re.compile(rb"\bimport\s*\(?\s*\*")
-_REFLECTION = ("getattr", "__dict__", "vars", "globals")
 
 
 class Search:
@@ -34,6 +33,7 @@ class Search:
         self._done: set[tuple[str, str]] = set()
         self._uses: dict[str, set[int]] = {}
         self._stars: list[Module] | None = None
+        self._reflected: set[Module] = set()
         self._classes: set[Definition] = set()
 
     # What is found
@@ -71,7 +71,7 @@ class Search:
         scope = form.scopes[definition.scope]
         parent = form.scopes[scope.parent]
         if parent.kind is ScopeKind.MODULE:
-            self._hold(scope.name, form)
+            self._hold(scope.name, form, itself=True)
         else:
             self.follow(scope.name, definition.path if parent.kind is ScopeKind.FUNCTION else None)
         for base in self.matcher.bases():
@@ -84,21 +84,22 @@ class Search:
             self._asked.add(key)
             self._queue.append(key)
 
-    def _hold(self, name: str, form: Form) -> None:
-        """A module has the target as an attribute of this name."""
-        names = self.holders.setdefault(form.module.path, set())
-        if name in names:
+    def _hold(self, name: str, form: Form, *, itself: bool) -> None:
+        """A module has the target (`itself`), or only a subclass, as an attribute of this name."""
+        if itself and name not in (names := self.holders.setdefault(form.module.path, set())):
+            names.add(name)
+            if not self.everything:
+                self._reflections(form.module)
+        key = (name, form.module.path, False)
+        if key in self._asked:
             return
-        names.add(name)
         self.follow(name, form.module.path)
         for importer in self._star_importers(form.module):
             values = self.world.solve(ModuleAttribute(importer.path, name))
             if any(self.matcher.carries(value) for value in list(values)):
                 other = self.world.form(importer.path)
                 if other is not None:
-                    self._hold(name, other)
-        if not self.everything:
-            self._reflections(form.module)
+                    self._hold(name, other, itself=itself)
 
     def _own(self, cls: Definition) -> None:
         """Look at what a class does with itself."""
@@ -138,9 +139,13 @@ class Search:
         return [one for one in self._stars if one is not module and self._may_import(one, module)]
 
     def _reflections(self, module: Module) -> None:
-        """Look-ups by computed names in every module that may import a holder."""
-        for other in self.world.sources.mentioning(_REFLECTION):
-            if other is module or self._may_import(other, module):
+        """Look-ups by computed names in the module and in every module that may import it."""
+        if module in self._reflected:
+            return
+        self._reflected.add(module)
+        tail = module.name.rpartition(".")[2].encode()
+        for other, looked in self.world.lookers():
+            if other is module or (looked.reaches(tail) and self._may_import(other, module)):
                 form = self.world.form(other.path)
                 if form is not None:
                     self._uses.setdefault(other.path, set()).update(
@@ -184,18 +189,21 @@ class Search:
 
     def _grow_by_binding(self, form: Form, number: int) -> None:
         binding = form.bindings[number]
-        values = self.world.solve(BindingQuestion(form.module.path, number))
-        if not any(self.matcher.carries(value) for value in list(values)):
-            return
-        self._bound(form, binding.scope, binding.name)
+        values = list(self.world.solve(BindingQuestion(form.module.path, number)))
+        if any(self.matcher.carries(value) for value in values):
+            itself = any(self.matcher.carries(value, subclasses=False) for value in values)
+            self._bound(form, binding.scope, binding.name, itself=itself)
 
-    def _bound(self, form: Form, scope_number: int, name: str) -> None:
-        """A name of a scope leads to the target."""
+    def _bound(self, form: Form, scope_number: int, name: str, *, itself: bool) -> None:
+        """A name of a scope leads to the target (`itself`) or to a subclass."""
         scope = form.scopes[scope_number]
         if scope.kind is ScopeKind.MODULE:
-            self._hold(name, form)
+            self._hold(name, form, itself=itself)
         elif scope.kind is ScopeKind.CLASS:
-            self.class_attributes.add((Definition(form.module.path, scope_number), name))
+            if itself:
+                self.class_attributes.add((Definition(form.module.path, scope_number), name))
+                if not self.everything:
+                    self._reflections(form.module)
             self.follow(name, None)
         else:
             self.follow(name, form.module.path, local=True)
@@ -204,9 +212,7 @@ class Search:
         store = form.stores[number]
         if store.name == "[]" or not self._carries(form, store.value):
             return
-        from archgates.resolve.classes import own_class
-
-        own = own_class(form, store.scope)
+        own = enclosing_class(form, store.scope)
         if own is not None:
             self.class_attributes.add((Definition(form.module.path, own), store.name))
         self.follow(store.name, None)
@@ -228,13 +234,14 @@ class Search:
         if function.kind is ScopeKind.LAMBDA:
             self._read(form, f"<lambda {use.owner}>")
         else:
-            self._bound(form, function.parent, function.name)
+            itself = any(self.matcher.carries(value, subclasses=False) for value in list(values))
+            self._bound(form, function.parent, function.name, itself=itself)
 
     def _subclass(self, form: Form, cls: Definition) -> None:
         if cls in self._classes:
             return
         scope = form.scopes[cls.scope]
-        self._bound(form, scope.parent, scope.name)
+        self._bound(form, scope.parent, scope.name, itself=False)
         self._own(cls)
 
     def _grow_by_lazy(self, form: Form) -> None:
@@ -253,6 +260,4 @@ class Search:
         for name in sorted(names):
             values = self.world.solve(ModuleAttribute(form.module.path, name))
             if any(self.matcher.carries(value) for value in list(values)):
-                self._hold(name, form)
-
-
+                self._hold(name, form, itself=True)

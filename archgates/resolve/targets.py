@@ -10,7 +10,7 @@ from archgates.domain.errors import nearest
 from archgates.domain.modules import SourceKind
 from archgates.domain.sites import Target, TargetKind, UnknownTarget
 from archgates.resolve import modules
-from archgates.resolve.terms import attribute_of
+from archgates.resolve.attributes import attribute_of
 from archgates.resolve.values import (
     Bound,
     ClassValue,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from archgates.resolve import classes, modules
-from archgates.resolve.containers import elements
+from archgates.resolve import modules
+from archgates.resolve.attributes import attribute_of
+from archgates.resolve.containers import at_key, elements, only_text
 from archgates.resolve.values import (
     Alias,
-    Bound,
     ClassValue,
     Definition,
     Display,
@@ -18,29 +18,17 @@ from archgates.resolve.values import (
     Instance,
     Many,
     Members,
-    Method,
-    ModuleValue,
-    NamespaceValue,
     Null,
-    Returner,
-    Superclass,
     TextValue,
     TypeOf,
-    Unknown,
-    Value,
     Values,
     add,
-    class_in,
-    function_in,
     held,
     only,
     unknown,
 )
 from archgates.resolve.world import (
-    RUNNING,
     ClassAttribute,
-    ElementsQuestion,
-    InstanceAttribute,
     Reading,
     Returned,
     TermQuestion,
@@ -58,15 +46,8 @@ from archgates.syntax.form import (
     Join,
     Lambda,
     Subscript,
-    Table,
     Text,
 )
-
-CONTAINER_METHODS = frozenset({"get", "pop", "setdefault", "values", "items", "copy", "popitem", "keys"})
-_PROPERTIES = frozenset({"property", "cached_property", "abstractproperty", "hybrid_property", "classproperty"})
-
-_PROVEN_OTHER = (Null, TextValue, Display, Many, FunctionValue, Bound, Returner)
-"""Values whose attributes are those of a built-in type."""
 
 
 def question(world: World, asked: TermQuestion) -> Values:
@@ -176,90 +157,6 @@ def attribute(world: World, form: Form, number: int, reading: Reading) -> Values
     return result
 
 
-def attribute_of(world: World, value: Value, name: str) -> Values:
-    """An attribute of one candidate."""
-    if isinstance(value, ModuleValue) and name == "__dict__":
-        return only(Members(value))
-    if isinstance(value, ModuleValue | NamespaceValue | External):
-        return modules.attribute(world, value, name)
-    if isinstance(value, Held):
-        return attribute_of(world, value.held, name) if name != "func" else only(value.held)
-    if isinstance(value, ClassValue | TypeOf):
-        return _on_class(world, value.cls if isinstance(value, ClassValue) else value.type_of, value, name)
-    if isinstance(value, Instance):
-        return _on_instance(world, value, name)
-    if isinstance(value, Superclass):
-        found = world.get(ClassAttribute(value.superclass_of, name, value.superclass_of))
-        return _bound(found, value.superclass_of)
-    if isinstance(value, Display | Many) and name in CONTAINER_METHODS:
-        return only(Method(value, name))
-    if isinstance(value, ExternalInstance):
-        return only(External(f"{value.made_by}.{name}"))
-    if isinstance(value, Bound | FunctionValue) and name == "__func__":
-        return only(value)
-    if isinstance(value, _PROVEN_OTHER):
-        return {}
-    return only(value) if isinstance(value, Unknown) else unknown("an attribute of an unknown object")
-
-
-def _on_class(world: World, cls: Definition, value: ClassValue | TypeOf, name: str) -> Values:
-    if name == "__class__":
-        return unknown("the class of a class")
-    if name == "__dict__":
-        return only(Members(value))
-    result: Values = {}
-    for found, via in world.get(ClassAttribute(cls, name)).items():
-        bound = isinstance(found, FunctionValue) and _is_classmethod(world, found.function)
-        result[Bound(found.function, cls) if bound and isinstance(found, FunctionValue) else found] = via
-    return result
-
-
-def _on_instance(world: World, value: Instance, name: str) -> Values:
-    if name == "__class__":
-        return only(ClassValue(value.instance_of) if value.exact else TypeOf(value.instance_of, own=value.own))
-    if name == "__dict__":
-        return only(Members(value))
-    result: Values = {}
-    for found, via in world.get(InstanceAttribute(value.instance_of, name)).items():
-        if isinstance(found, FunctionValue) and _is_property(world, found.function):
-            add(result, world.get(Returned(found.function)))
-        else:
-            add(result, dict.fromkeys(_bound({found: via}, value.instance_of), via))
-    return result
-
-
-def _bound(values: Values, receiver: Definition) -> Values:
-    return {
-        Bound(value.function, receiver) if isinstance(value, FunctionValue) else value: via
-        for value, via in values.items()
-    }
-
-
-def _decorator_names(world: World, definition: Definition) -> set[str]:
-    form = world.form(definition.path)
-    if form is None:
-        return set()
-    names: set[str] = set()
-    for term in form.scopes[definition.scope].decorators:
-        for value in world.term(form, term, RUNNING):
-            found = class_in(value) or function_in(value)
-            if isinstance(value, External):
-                names.add(value.external.rpartition(".")[2])
-            elif isinstance(value, ExternalInstance):
-                names.add(value.made_by.rpartition(".")[2])
-            elif found is not None:
-                names.add(world.name(found).rpartition(".")[2])
-    return names
-
-
-def _is_property(world: World, definition: Definition) -> bool:
-    return not _PROPERTIES.isdisjoint(_decorator_names(world, definition))
-
-
-def _is_classmethod(world: World, definition: Definition) -> bool:
-    return "classmethod" in _decorator_names(world, definition)
-
-
 def subscript(world: World, form: Form, number: int, reading: Reading) -> Values:
     """`x[key]`: a generic class, an element of a container, a member by reflection."""
     term = form.terms[number]
@@ -271,7 +168,7 @@ def subscript(world: World, form: Form, number: int, reading: Reading) -> Values
         elif isinstance(value, Display | Many):
             add(result, at_key(world, form, value, term.key, reading))
         elif isinstance(value, Members):
-            result.setdefault(Dynamic(value.members_of, _only_text(world.term(form, term.key, reading))), via)
+            result.setdefault(Dynamic(value.members_of, only_text(world.term(form, term.key, reading))), via)
         elif isinstance(value, External):
             add(result, _external_item(world, form, value, term.key, reading) or only(Alias(form.module.path, number)))
         else:
@@ -283,32 +180,8 @@ def _external_item(world: World, form: Form, value: External, key: int, reading:
     """`sys.modules["a.b"]` is the module."""
     if value.external != "sys.modules":
         return {}
-    name = _only_text(world.term(form, key, reading))
+    name = only_text(world.term(form, key, reading))
     return unknown("a module by a computed name") if name is None else modules.named(world, name, form.module.root)
-
-
-def _only_text(values: Values) -> str | None:
-    if len(values) != 1:
-        return None
-    value = next(iter(values))
-    return value.text if isinstance(value, TextValue) else None
-
-
-def at_key(world: World, form: Form, container: Display | Many, key: int, reading: Reading) -> Values:
-    """The entry of a known key, else every element."""
-    if isinstance(container, Display):
-        name = _only_text(world.term(form, key, reading))
-        other = world.form(container.display)
-        table = None if other is None else other.terms[container.term]
-        if name is not None and other is not None and isinstance(table, Table):
-            matching: Values = {}
-            for key_term, value_term in table.entries:
-                path = container.display
-                if key_term >= 0 and _only_text(world.get(TermQuestion(path, key_term))) == name:
-                    add(matching, held(world.get(TermQuestion(path, value_term))))
-            if matching:
-                return matching
-    return elements(world, container)
 
 
 def element(world: World, form: Form, number: int, reading: Reading) -> Values:
@@ -333,36 +206,4 @@ def item(world: World, form: Form, number: int, reading: Reading) -> Values:
             add(result, held(world.get(TermQuestion(other.module.path, written.items[term.place]))))
         else:
             add(result, elements(world, value))
-    return result
-
-
-def display_elements(world: World, asked: ElementsQuestion) -> Values:
-    """The elements written in a display, and those that the same module registers in it later."""
-    form = world.form(asked.path)
-    if form is None:
-        return world.unreadable()
-    result: Values = {}
-    written = form.terms[asked.term]
-    parts: tuple[int, ...] = ()
-    if isinstance(written, Items):
-        parts = written.items
-    elif isinstance(written, Table):
-        parts = tuple(key if asked.keys else part for key, part in written.entries if key >= 0)
-        for key, part in written.entries:
-            if key < 0:
-                for inner in world.get(TermQuestion(asked.path, part)):
-                    add(result, elements(world, inner, asked.keys))
-    for part in parts:
-        add(result, held(world.get(TermQuestion(asked.path, part))))
-    if not asked.keys:
-        add(result, _registered(world, form, Display(asked.path, asked.term)))
-    return result
-
-
-def _registered(world: World, form: Form, container: Display) -> Values:
-    """What `container[key] = value` put into a display of the same module."""
-    result: Values = {}
-    for store in classes.outside_stores(form, "[]"):
-        if container in world.get(TermQuestion(form.module.path, store.base)):
-            add(result, held(world.get(TermQuestion(form.module.path, store.value))))
     return result

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
@@ -10,6 +10,7 @@ from archgates.domain.modules import Module, ModuleTable
 from archgates.domain.sites import Hop
 from archgates.project.sources import Sources
 from archgates.resolve.fixpoint import Fixpoint
+from archgates.resolve.reflection import Looked
 from archgates.resolve.values import Definition, Values, unknown
 from archgates.syntax.form import Form, Scope, ScopeKind, Term
 from archgates.syntax.lowering.lower import lower
@@ -121,6 +122,7 @@ class World:
         self._rules = rules
         self._terms = terms
         self._forms: dict[str, Form | None] = {}
+        self._lookers: list[tuple[Module, Looked]] | None = None
         self.fixpoint: Fixpoint[Question] = Fixpoint(self._answer)
 
     def _answer(self, question: Question) -> Values:
@@ -155,6 +157,14 @@ class World:
         """The candidates of a term."""
         term = form.terms[number]
         return self._terms[type(term)](self, form, number, reading)
+
+    def lookers(self) -> Sequence[tuple[Module, Looked]]:
+        """The modules that look something up by reflection."""
+        if self._lookers is None:
+            read = ((module, self.sources.data(module)) for module in self.table)
+            found = ((module, Looked(data)) for module, data in read if data is not None)
+            self._lookers = [(module, looked) for module, looked in found if looked.anything or looked.words]
+        return self._lookers
 
     def scope(self, definition: Definition) -> Scope | None:
         """The scope of a definition; None when its file cannot be read any more."""

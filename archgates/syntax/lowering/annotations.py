@@ -51,5 +51,3 @@ def _unquoted_inside(node: ast.expr) -> ast.expr:
 def _is_literal(node: ast.expr) -> bool:
     name = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
     return name == "Literal"
-
-

@@ -110,9 +110,7 @@ def class_head(b: Builder, node: ast.ClassDef) -> tuple[int, Frame]:
     bases = tuple(
         expressions.evaluated(b, base.value if isinstance(base, ast.Starred) else base) for base in node.bases
     )
-    keywords = tuple(
-        (keyword.arg or "**", expressions.evaluated(b, keyword.value)) for keyword in node.keywords
-    )
+    keywords = tuple((keyword.arg or "**", expressions.evaluated(b, keyword.value)) for keyword in node.keywords)
     scope_number = b.open(ScopeKind.CLASS, node.name, node)
     scope = b.scopes[scope_number]
     scope.decorators, scope.bases, scope.keywords = decorators, bases, keywords

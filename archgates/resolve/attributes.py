@@ -1,0 +1,125 @@
+"""Attributes of a value: of modules, classes, objects, `super()` and outside names (DESIGN 2.2 rules 5, 6)."""
+
+from __future__ import annotations
+
+from archgates.resolve import modules
+from archgates.resolve.values import (
+    Bound,
+    ClassValue,
+    Definition,
+    Display,
+    External,
+    ExternalInstance,
+    FunctionValue,
+    Held,
+    Instance,
+    Many,
+    Members,
+    Method,
+    ModuleValue,
+    NamespaceValue,
+    Null,
+    Returner,
+    Superclass,
+    TextValue,
+    TypeOf,
+    Unknown,
+    Value,
+    Values,
+    add,
+    class_in,
+    function_in,
+    only,
+    unknown,
+)
+from archgates.resolve.world import RUNNING, ClassAttribute, InstanceAttribute, Returned, World
+
+CONTAINER_METHODS = frozenset({"get", "pop", "setdefault", "values", "items", "copy", "popitem", "keys"})
+_PROPERTIES = frozenset({"property", "cached_property", "abstractproperty", "hybrid_property", "classproperty"})
+
+_PROVEN_OTHER = (Null, TextValue, Display, Many, FunctionValue, Bound, Returner)
+"""Values whose attributes are those of a built-in type."""
+
+
+def attribute_of(world: World, value: Value, name: str) -> Values:
+    """An attribute of one candidate."""
+    if isinstance(value, ModuleValue) and name == "__dict__":
+        return only(Members(value))
+    if isinstance(value, ModuleValue | NamespaceValue | External):
+        return modules.attribute(world, value, name)
+    if isinstance(value, Held):
+        return attribute_of(world, value.held, name) if name != "func" else only(value.held)
+    if isinstance(value, ClassValue | TypeOf):
+        return _on_class(world, value.cls if isinstance(value, ClassValue) else value.type_of, value, name)
+    if isinstance(value, Instance):
+        return _on_instance(world, value, name)
+    if isinstance(value, Superclass):
+        found = world.get(ClassAttribute(value.superclass_of, name, value.superclass_of))
+        return _bound(found, value.superclass_of)
+    if isinstance(value, Display | Many) and name in CONTAINER_METHODS:
+        return only(Method(value, name))
+    if isinstance(value, ExternalInstance):
+        return only(External(f"{value.made_by}.{name}"))
+    if isinstance(value, Bound | FunctionValue) and name == "__func__":
+        return only(value)
+    if isinstance(value, _PROVEN_OTHER):
+        return {}
+    return only(value) if isinstance(value, Unknown) else unknown("an attribute of an unknown object")
+
+
+def _on_class(world: World, cls: Definition, value: ClassValue | TypeOf, name: str) -> Values:
+    if name == "__class__":
+        return unknown("the class of a class")
+    if name == "__dict__":
+        return only(Members(value))
+    result: Values = {}
+    for found, via in world.get(ClassAttribute(cls, name)).items():
+        bound = isinstance(found, FunctionValue) and _is_classmethod(world, found.function)
+        result[Bound(found.function, cls) if bound and isinstance(found, FunctionValue) else found] = via
+    return result
+
+
+def _on_instance(world: World, value: Instance, name: str) -> Values:
+    if name == "__class__":
+        return only(ClassValue(value.instance_of) if value.exact else TypeOf(value.instance_of, own=value.own))
+    if name == "__dict__":
+        return only(Members(value))
+    result: Values = {}
+    for found, via in world.get(InstanceAttribute(value.instance_of, name)).items():
+        if isinstance(found, FunctionValue) and _is_property(world, found.function):
+            add(result, world.get(Returned(found.function)))
+        else:
+            add(result, dict.fromkeys(_bound({found: via}, value.instance_of), via))
+    return result
+
+
+def _bound(values: Values, receiver: Definition) -> Values:
+    return {
+        Bound(value.function, receiver) if isinstance(value, FunctionValue) else value: via
+        for value, via in values.items()
+    }
+
+
+def _decorator_names(world: World, definition: Definition) -> set[str]:
+    form = world.form(definition.path)
+    if form is None:
+        return set()
+    names: set[str] = set()
+    for term in form.scopes[definition.scope].decorators:
+        for value in world.term(form, term, RUNNING):
+            found = class_in(value) or function_in(value)
+            if isinstance(value, External):
+                names.add(value.external.rpartition(".")[2])
+            elif isinstance(value, ExternalInstance):
+                names.add(value.made_by.rpartition(".")[2])
+            elif found is not None:
+                names.add(world.name(found).rpartition(".")[2])
+    return names
+
+
+def _is_property(world: World, definition: Definition) -> bool:
+    return not _PROPERTIES.isdisjoint(_decorator_names(world, definition))
+
+
+def _is_classmethod(world: World, definition: Definition) -> bool:
+    return "classmethod" in _decorator_names(world, definition)

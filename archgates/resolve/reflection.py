@@ -1,0 +1,48 @@
+"""Which files may look a module or class up by a computed name: a filter over text, once a file."""
+
+from __future__ import annotations
+
+import re
+
+_LOOK_UP = re.compile(
+    rb"\b(?:getattr|vars)\s*\(\s*(?P<argument>\w[\w.]*)?|(?P<owner>\w[\w.]*)?\s*\.\s*__dict__\b|\bglobals\s*\("
+)
+_IMPORTS = re.compile(
+    rb"(?:^|;|:)[ \t]*(?:from\b[^\n]*?\bimport\b[ \t]*\([^)]*\)|(?:from|import)\b[^\n]*)", re.MULTILINE
+)
+_ALIAS = re.compile(rb"(\w+)\s+as\s+(\w+)")
+_WORD = re.compile(rb"\w+")
+_BY_NAME = (b"import_module", b"sys.modules", b"__import__")
+
+
+class Looked:
+    """The modules that one file may look up, as far as its text tells: by the last parts of their names."""
+
+    def __init__(self, data: bytes) -> None:
+        self.anything = not data.isascii()
+        self.words: frozenset[bytes] = frozenset()
+        if not self.anything:
+            asked = list(_LOOK_UP.finditer(data))
+            self.anything = bool(asked) and any(marker in data for marker in _BY_NAME)
+            self.words = frozenset(_named(data, asked)) if asked else frozenset()
+
+    def reaches(self, tail: bytes) -> bool:
+        """Whether a module whose dotted name ends in `tail` may be looked up."""
+        return self.anything or tail in self.words
+
+
+def _named(data: bytes, asked: list[re.Match[bytes]]) -> set[bytes]:
+    """The imported names that are asked, and what they were called before `as`."""
+    imported: set[bytes] = set()
+    originals: dict[bytes, set[bytes]] = {}
+    for statement in _IMPORTS.findall(data.replace(b"\\\n", b" ")):
+        imported.update(_WORD.findall(statement))
+        for original, alias in _ALIAS.findall(statement):
+            originals.setdefault(alias, set()).add(original)
+    words: set[bytes] = set()
+    for match in asked:
+        parts = (match["argument"] or match["owner"] or b"").split(b".")
+        if parts[0] in imported:
+            words.update(parts)
+            words.update(originals.get(parts[0], ()))
+    return words
