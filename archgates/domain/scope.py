@@ -52,13 +52,13 @@ def is_path_pattern(pattern: str) -> bool:
 def misspelt(key: str, patterns: Iterable[str], table: ModuleTable) -> Iterator[Finding]:
     """One finding for each pattern of an option that no module of the project fits."""
     for pattern in patterns:
-        if _fits_any(pattern, table):
+        if pattern in EVERYWHERE or _fits_any(pattern, table):
             continue
         close = nearest(pattern, [one.path for one in table]) if is_path_pattern(pattern) else table.nearest(pattern)
         yield Finding(
             subject=pattern,
             kind="missing",
-            message=f"`{key}` names {pattern}, which no module of the project fits.",
+            message=f"`{key}` names {pattern}, which no module that is looked at fits.",
             remedy=f"Did you mean {close}?" if close else f"Take it out of `{key}`.",
         )
 

@@ -25,6 +25,10 @@ class Exemption:
     reason: str
     """Why it may."""
 
+    def __post_init__(self) -> None:
+        if not self.reason.strip():
+            raise OptionError("reason", "is empty.", "Say why the module may import the entry point.")
+
 
 @dataclass(frozen=True, kw_only=True)
 class EntryPoint(Gate):
@@ -63,13 +67,9 @@ class EntryPoint(Gate):
         if not self._entries:
             raise OptionError("entry", "is empty.", "Name the module of the entry point.")
         importers = [one.importer for one in self.exempt]
-        for index, one in enumerate(self.exempt):
-            if not one.reason.strip():
-                raise OptionError(f"exempt[{index}].reason", "is empty.", "Say why the module may.")
-            if one.importer in importers[:index]:
-                raise OptionError(
-                    f"exempt[{index}].importer", f"{written(one.importer)} is there twice.", "Remove one."
-                )
+        for name in importers:
+            if importers.count(name) > 1:
+                raise OptionError("exempt", f"names {written(name)} twice.", "Remove one: each covers one import.")
 
     @property
     def _entries(self) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ from archgates.domain.literals import (
 )
 from archgates.domain.options import OptionError
 from archgates.domain.requests import Facts, Request
-from archgates.domain.toml_words import bare_key, written
+from archgates.domain.toml_words import written
 from archgates.gates import _tables
 from archgates.gates._sites import check_dotted
 
@@ -95,7 +95,7 @@ class Ledger(Gate):
             if status not in self.statuses:
                 close = nearest(status, self.statuses)
                 hint = f"Did you mean {written(close)}?" if close else "Add it to `statuses`."
-                raise OptionError(f"counts.{bare_key(status)}", "is none of `statuses`.", hint)
+                raise OptionError("counts", f"{written(status)} is none of `statuses`.", hint)
         stated = sum(self.counts.values())
         if self.total is not None and set(self.counts) == set(self.statuses) and stated != self.total:
             raise OptionError("total", f"is {self.total}, but `counts` add up to {stated}.", "Correct one of them.")

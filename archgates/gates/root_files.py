@@ -13,7 +13,7 @@ from archgates.domain.findings import Checked, Finding, missing_subject
 from archgates.domain.gate import Gate, Outcome
 from archgates.domain.options import OptionError
 from archgates.domain.requests import Facts, Request
-from archgates.domain.toml_words import bare_key, written
+from archgates.domain.toml_words import written
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,18 +55,13 @@ class RootFiles(Gate):
     def __post_init__(self) -> None:
         for key, named in (("files", self.files), ("folders", self.folders or {})):
             for name, why in named.items():
-                place = f"{key}.{bare_key(name)}"
                 if not why.strip():
-                    raise OptionError(place, "has no reason.", "Say why it stands there.")
+                    raise OptionError(key, f"{written(name)} has no reason.", "Say why it stands there.")
                 if "/" in name or "\\" in name:
-                    raise OptionError(place, "is a path.", "Name only what stands directly in the package.")
+                    raise OptionError(key, f"{written(name)} is a path.", "Name what stands directly in the package.")
         for name in self.files:
             if not self._is_judged(name):
-                raise OptionError(
-                    f"files.{bare_key(name)}",
-                    f"fits none of matching = {_list(self.matching)}.",
-                    "Correct one of them.",
-                )
+                raise OptionError("files", f"{written(name)} fits nothing in `matching`.", "Correct one of them.")
 
     def needs(self) -> tuple[Request[Any], ...]:
         return (DirectoryOf(package=self.package),)
@@ -110,7 +105,3 @@ def _compare(
                 message=f"The {what} {name} is listed for {package} and does not stand there.",
                 remedy=f"Did you mean {close}?" if close else f"Put it back, or take it out of `{what}s`.",
             )
-
-
-def _list(patterns: tuple[str, ...]) -> str:
-    return f"[{', '.join(map(written, patterns))}]"

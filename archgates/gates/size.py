@@ -27,6 +27,12 @@ class Override:
     function: int | None = None
     """The most lines of a function; no ceiling when left out."""
 
+    def __post_init__(self) -> None:
+        check_patterns("where", self.where, paths=True)
+        _check_ceilings(self.module, self.function)
+        if not self.reason.strip():
+            raise OptionError("reason", "is empty.", "Say why these modules are different.")
+
 
 @dataclass(frozen=True, kw_only=True)
 class Size(Gate):
@@ -65,12 +71,7 @@ class Size(Gate):
 
     def __post_init__(self) -> None:
         check_patterns("where", self.where, paths=True)
-        _check_ceilings("", self.module, self.function)
-        for index, one in enumerate(self.overrides):
-            check_patterns(f"overrides[{index}].where", one.where, paths=True)
-            _check_ceilings(f"overrides[{index}].", one.module, one.function)
-            if not one.reason.strip():
-                raise OptionError(f"overrides[{index}].reason", "is empty.", "Say why these modules are different.")
+        _check_ceilings(self.module, self.function)
         if not self._ceilings(functions=True) and not self._ceilings(functions=False):
             raise OptionError("", "no ceiling is given, so nothing would be checked.", "Write module = 400.")
 
@@ -89,10 +90,11 @@ class Size(Gate):
             modules = facts[Outlines(scope=self._scope)].modules
         else:
             modules = facts[ModuleSizes(scope=self._scope)].modules
-        named = [pattern for one in self.overrides for pattern in one.where]
+        table = facts[AllModules()].modules
         return Outcome(
             findings=(
-                *misspelt("overrides", named, facts[AllModules()].modules),
+                *misspelt("where", self.where, table),
+                *misspelt("overrides", [pattern for one in self.overrides for pattern in one.where], table),
                 *(finding for one in modules for finding in self._judge(one)),
             ),
             checked=Checked(files=len(modules)),
@@ -134,7 +136,7 @@ def _long_function(outline: ModuleOutline, function: FunctionSize, ceiling: int)
     )
 
 
-def _check_ceilings(prefix: str, module: int | None, function: int | None) -> None:
+def _check_ceilings(module: int | None, function: int | None) -> None:
     for key, ceiling in (("module", module), ("function", function)):
         if ceiling is not None and ceiling < 1:
-            raise OptionError(f"{prefix}{key}", f"is {ceiling}, but a ceiling is 1 or more.", f"Write {key} = 400.")
+            raise OptionError(key, f"is {ceiling}, but a ceiling is 1 or more.", f"Write {key} = 400.")
