@@ -6,4 +6,5 @@ from shop.assembly import book
 
 
 def page() -> str:
+    """What was ordered, on one line."""
     return ", ".join(book.orders)

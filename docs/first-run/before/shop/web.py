@@ -6,4 +6,5 @@ from shop.api import Book
 
 
 def page() -> str:
+    """What was ordered, on one line."""
     return ", ".join(Book().orders)
