@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from archgates.application.queries import SitesReport
 from archgates.application.report import Report
@@ -154,3 +156,34 @@ def test_every_name_of_a_file_is_ascii_and_comes_back(name: str) -> None:
     text = JsonReporter().render(SitesReport(facts=facts), colour=False)
     assert text.isascii()
     assert json.loads(text)["incomplete"] == [{"path": name, "reason": "not parsed"}]
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(), inner, max_size=5),
+    max_leaves=60,
+)
+
+
+class Anything:
+    """A report of any shape."""
+
+    command: ClassVar[str] = "anything"
+
+    def __init__(self, wire: dict[str, Any]) -> None:
+        self._wire = wire
+
+    def wire(self) -> dict[str, Any]:
+        return self._wire
+
+
+@given(st.dictionaries(st.text(), json_values))
+def test_whatever_is_written_comes_back(wire: dict[str, Any]) -> None:
+    wire.pop("schema", None)
+    assert written(Anything(wire)) == {"schema": "archgates.anything/1", **wire}
+
+
+def test_what_fits_is_one_line() -> None:
+    lines = JsonReporter().render(reports.SITES, colour=False).splitlines()
+    assert lines[:3] == ["{", '  "schema": "archgates.sites/1",', '  "target": "app.Engine",']
+    assert '      "via": [{"name": "app.Engine", "path": "app/__init__.py", "line": 1}]' in lines
