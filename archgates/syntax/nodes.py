@@ -94,7 +94,9 @@ else:
 
         if TYPE_CHECKING:
 
-            def __init__(self, *, value: ast.expr, str: _Text, conversion: int, format_spec: ast.expr | None) -> None: ...
+            def __init__(
+                self, *, value: ast.expr, str: _Text, conversion: int, format_spec: ast.expr | None
+            ) -> None: ...
 
 
 __all__ = ["Interpolation", "ParamSpec", "TemplateStr", "TypeAlias", "TypeVar", "TypeVarTuple", "type_param"]

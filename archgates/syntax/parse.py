@@ -9,6 +9,7 @@ from functools import partial
 from archgates.syntax.decode import decode
 from archgates.syntax.deep import with_big_stack
 from archgates.syntax.errors import SourceError
+from archgates.syntax.formatted import mend_formatted_strings
 from archgates.syntax.limits import Limits
 from archgates.syntax.quiet import parse_quietly
 from archgates.syntax.screen import screen
@@ -33,10 +34,12 @@ def parse(data: bytes, limits: Limits = _DEFAULT_LIMITS) -> Tree:
 
 def _parsed(text: str) -> Tree:
     try:
-        return Tree(_parsed_by_ast(text), text, FrontEnd.AST)
+        module = _parsed_by_ast(text)
     except SyntaxError as error:
-        refusal = _refusal(error, text)
-    return Tree(_parsed_by_libcst(text, refusal), text, FrontEnd.LIBCST)
+        return Tree(_parsed_by_libcst(text, _refusal(error, text)), text, FrontEnd.LIBCST)
+    if sys.version_info < (3, 12):
+        mend_formatted_strings(module, text)
+    return Tree(module, text, FrontEnd.AST)
 
 
 def _parsed_by_ast(text: str) -> ast.Module:
