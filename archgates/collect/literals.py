@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from archgates.collect.classes import field_names
 from archgates.collect.names import Definition, Foreign, Names, Unfound, dotted
@@ -132,7 +132,7 @@ class _Reader:
                 return self._mapping_call(node, inner)
             if parts[-1] in _SEQUENCES and len(node.args) == 1:
                 return inner.value(node.args[0])
-        if any(keyword.arg is None for keyword in node.keywords):
+        if any(keyword.arg is None for keyword in node.keywords) or not _makes_a_record(node, found):
             return self._computed(node)
         known = field_names(found, self.names) if isinstance(found, Definition) else ()
         named = [(name, inner.value(one)) for name, one in zip(known, node.args, strict=False)]
@@ -155,7 +155,7 @@ class _Reader:
             if keyword.arg is None:
                 pairs += _spread(value)
             else:
-                pairs.append(Pair(key=Scalar(at=self._at(keyword), value=keyword.arg), value=value))
+                pairs.append(Pair(key=Scalar(at=self._at(keyword), value=keyword.arg), value=value, keyword=True))
         return self._mapping(node, pairs)
 
     def _reference(self, node: ast.Name | ast.Attribute) -> Value:
@@ -195,13 +195,20 @@ class _Reader:
         return text if end and len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}..."
 
 
+def _makes_a_record(node: ast.Call, found: Definition | Foreign | Unfound) -> bool:
+    """Whether a call holds what its arguments say: a function may return anything, a class keeps them."""
+    if isinstance(found, Definition):
+        return not isinstance(found.node, ast.FunctionDef | ast.AsyncFunctionDef)
+    return bool(node.args or node.keywords)
+
+
 def _spread(value: Value, *, as_is: bool = False) -> Iterator[Pair | None]:
     """The entries of a mapping inside another; None when it is none that can be read."""
     if not isinstance(value, MappingValue):
         yield None
         return
     for pair in value.pairs:
-        yield pair if as_is else Pair(key=pair.key, value=pair.value, spread=True)
+        yield pair if as_is else replace(pair, spread=True)
 
 
 def _pairs(value: SequenceValue) -> Iterator[Pair | None]:

@@ -49,6 +49,8 @@ class Pair:
     value: Value
     spread: bool = False
     """True when it came in by `**other` or `other | {...}`, so that a later entry may replace it."""
+    keyword: bool = False
+    """True when the key is the name of a keyword argument, as in `dict(name=value)`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from archgates.domain.literals import MappingValue, MemberReference, Pair, RecordValue, Scalar, SequenceValue, Value
+from archgates.domain.location import Location
 from archgates.gates._tables import ClosedSet, shown
 
 Row = Pair | Value
@@ -16,7 +17,7 @@ def rows_of(table: Value, members: ClosedSet, row_key: str, *, has_columns: bool
     match table:
         case MappingValue(pairs=pairs):
             by_pairs = _by_pairs(pairs, members) if has_columns else None
-            return [*pairs] if by_pairs is None else by_pairs
+            return [*_named(pairs, members)] if by_pairs is None else by_pairs
         case SequenceValue(items=items):
             return [_row(item, row_key) or item for item in items]
         case RecordValue(positional=(MappingValue() | SequenceValue() as inner,), fields=()):
@@ -24,7 +25,7 @@ def rows_of(table: Value, members: ClosedSet, row_key: str, *, has_columns: bool
         case RecordValue(positional=(), fields=((_, MappingValue() | SequenceValue() as inner),)):
             return rows_of(inner, members, row_key, has_columns=has_columns)
         case RecordValue(positional=(), fields=fields):
-            return [Pair(key=_keyword(name, one, members), value=one) for name, one in fields]
+            return [Pair(key=_keyword(name, one.at, members), value=one) for name, one in fields]
     return [table]
 
 
@@ -32,9 +33,9 @@ def entries_of(row: Value, columns: ClosedSet) -> list[Pair] | None:
     """The entries of a row by their keys; None when it has no keys."""
     match row:
         case MappingValue(pairs=pairs):
-            return list(pairs)
+            return _named(pairs, columns)
         case RecordValue(positional=(), fields=fields):
-            return [Pair(key=_keyword(name, one, columns), value=one) for name, one in fields]
+            return [Pair(key=_keyword(name, one.at, columns), value=one) for name, one in fields]
         case SequenceValue(items=items):
             return [Pair(key=one, value=one) for one in items]
     return None
@@ -76,9 +77,12 @@ def _row(item: Value, row_key: str) -> Pair | None:
     return None
 
 
-def _keyword(name: str, value: Value, allowed: ClosedSet) -> Value:
+def _named(pairs: tuple[Pair, ...], allowed: ClosedSet) -> list[Pair]:
+    """Entries whose keyword arguments are replaced by the members that they stand for."""
+    return [replace(one, key=_keyword(shown(one.key), one.key.at, allowed)) if one.keyword else one for one in pairs]
+
+
+def _keyword(name: str, at: Location, allowed: ClosedSet) -> Value:
     """A keyword argument as a key: the member that it stands for, if it stands for one."""
     member = allowed.match_keyword(name)
-    if member is None:
-        return Scalar(at=value.at, value=name)
-    return MemberReference(at=value.at, owner=allowed.name, name=member.name)
+    return Scalar(at=at, value=name) if member is None else MemberReference(at=at, owner=allowed.name, name=member.name)
