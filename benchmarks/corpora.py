@@ -31,7 +31,9 @@ CORPORA = (
         "3.3.2",
         "99258922bccec15be4700ff89f3c942b8acd93407e263c287ce863e671bb3c50",
     ),
-    Archive("transformers", "transformers", "5.24.0", "ff5ebedf9359f94bb63772b6380eba6e7104d010cbbb2cb82c788817ea7486f6"),
+    Archive(
+        "transformers", "transformers", "5.24.0", "ff5ebedf9359f94bb63772b6380eba6e7104d010cbbb2cb82c788817ea7486f6"
+    ),
     Archive("ansible", "ansible-core", "2.19.14", "d518d0e96fa75bedfe9b0a96d5b158aa712d092961824c115140c8677b88ff06"),
     Archive(
         "salt",

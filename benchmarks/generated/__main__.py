@@ -19,7 +19,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.generated", description=__doc__)
     parser.add_argument("--count", type=int, default=2000, help="how many programs")
     parser.add_argument("--seed", type=int, default=1, help="seed of the first; the next ones follow")
-    parser.add_argument("--folder", type=Path, default=Path(".oracle/generated"), help="where a failing program is kept")
+    parser.add_argument(
+        "--folder", type=Path, default=Path(".oracle/generated"), help="where a failing program is kept"
+    )
     parser.add_argument("--show", type=int, default=40, help="how many disagreements to print")
     options = parser.parse_args(arguments)
     print(f"programs {options.count}, first seed {options.seed}", flush=True)
@@ -29,7 +31,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(one)
     if found:
         least = smallest(found[0].seed, found[0].fragment)
-        print(f"disagreements {len(found)}; the first, made as small as it gets, is in {write_out(least, options.folder)}")
+        print(
+            f"disagreements {len(found)}; the first, made as small as it gets, is in {write_out(least, options.folder)}"
+        )
         return 1
     print("tool and CPython agree")
     return 0

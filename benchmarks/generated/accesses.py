@@ -156,7 +156,9 @@ def re_export_cycle(draft: Draft, name: str) -> Access:
 def class_attribute(draft: Draft, name: str) -> Access:
     """An attribute of a class, perhaps inherited."""
     draft.tags |= {"rule-6", "site:escape"}
-    draft.write("holder", f"from .engine import {name}\n\nclass Holder:\n    kind = {name}\n\nclass Heir(Holder):\n    pass")
+    draft.write(
+        "holder", f"from .engine import {name}\n\nclass Holder:\n    kind = {name}\n\nclass Heir(Holder):\n    pass"
+    )
     owner = draft.random.choice(["Holder", "Heir"])
     return Access(f"from .holder import {owner}", f"{owner}.kind", "construct|construct-indirect|maybe")
 
@@ -197,7 +199,9 @@ def constant_getattr(draft: Draft, name: str) -> Access:
 def variable_getattr(draft: Draft, name: str) -> Access:
     """`getattr` with a name that only the run knows, or the namespace of the module."""
     draft.tags |= {"rule-10", "site:dynamic"}
-    expression = draft.random.choice([f'vars(engine)["{name}"]', f'engine.__dict__["{name}"]', "getattr(engine, WANTED)"])
+    expression = draft.random.choice(
+        [f'vars(engine)["{name}"]', f'engine.__dict__["{name}"]', "getattr(engine, WANTED)"]
+    )
     return Access(f'from . import engine\nWANTED = "".join(["{name}"])', expression, "dynamic|construct|maybe")
 
 

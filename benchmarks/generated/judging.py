@@ -35,7 +35,9 @@ class Disagreement:
         return f"seed {self.seed} {self.fragment} {self.path}:{self.line}: {self.what}: {self.text.strip()}"
 
 
-def judge(program: Program, folder: Path, expected: Mapping[str, Sequence[Expectation]], ran: Mapping[str, Ran]) -> list[Disagreement]:
+def judge(
+    program: Program, folder: Path, expected: Mapping[str, Sequence[Expectation]], ran: Mapping[str, Ran]
+) -> list[Disagreement]:
     """Every disagreement about one program; `folder` holds it, `ran` is keyed by fragment name."""
     symbols, imports = _indexes(program, folder, filtered=True)
     everything, _ = _indexes(program, folder, filtered=False)

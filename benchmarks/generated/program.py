@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 MARK = "  #! "
-"""Ends a line that carries expectations: the kinds of site that fit, separated by `|`; `none` for no site that counts."""
+"""Ends a line that carries expectations: the fitting kinds of site, separated by `|`; `none` for none that counts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,12 @@ from types import FrameType, ModuleType
 from typing import Any
 
 _UNKNOWN = object()
-_C_CALLABLES = (types.BuiltinFunctionType, types.MethodWrapperType, types.MethodDescriptorType, types.WrapperDescriptorType)
+_C_CALLABLES = (
+    types.BuiltinFunctionType,
+    types.MethodWrapperType,
+    types.MethodDescriptorType,
+    types.WrapperDescriptorType,
+)
 _BY_C_CODE = "call by C code"
 _HANDED_IN = "callee handed in by code outside the judged source"
 _CALLS = ("CALL", "PRECALL", "RAISE_VARARGS")

@@ -64,7 +64,9 @@ def chosen(constructions: Iterable[Construction]) -> list[str]:
     return names[::step]
 
 
-def compare_classes(index: SymbolIndex, names: Sequence[str], constructions: Iterable[Construction]) -> list[ClassResult]:
+def compare_classes(
+    index: SymbolIndex, names: Sequence[str], constructions: Iterable[Construction]
+) -> list[ClassResult]:
     """One result per class, in the order of `names`."""
     by_class: dict[str, list[Construction]] = defaultdict(list)
     for one in constructions:
@@ -76,17 +78,15 @@ def compare_class(name: str, facts: SiteFacts, recorded: Sequence[Construction])
     """Sort the recorded constructions into found, undecided and missed. A place is a path and a line."""
     places = {(site.path, site.line) for site in facts.sites if site.kind is not SiteKind.ALIAS}
     undecided = {(one.path, one.line) for one in facts.unresolved}
-    found, open_, missed = [], [], []
-    for one in recorded:
-        place = (one.path, one.line)
-        (found if place in places else open_ if place in undecided else missed).append(one)
+    found = tuple(one for one in recorded if (one.path, one.line) in places)
+    rest = tuple(one for one in recorded if (one.path, one.line) not in places)
     return ClassResult(
         name,
         sites=sum(site.kind is not SiteKind.ALIAS for site in facts.sites),
         unresolved=len(facts.unresolved),
-        in_sites=tuple(found),
-        in_unresolved=tuple(open_),
-        missed=tuple(missed),
+        in_sites=found,
+        in_unresolved=tuple(one for one in rest if (one.path, one.line) in undecided),
+        missed=tuple(one for one in rest if (one.path, one.line) not in undecided),
         unknown=isinstance(facts.target, UnknownTarget),
     )
 

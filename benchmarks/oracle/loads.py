@@ -1,4 +1,4 @@
-"""What importing one module really executes: every module of the project that a fresh interpreter has loaded after it."""
+"""What importing one module really executes: the project's modules that a fresh interpreter has loaded after it."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ class Recorder:
                 return original(klass, *arguments, **keywords)
             # A decorator may have copied the class (dataclass and attrs with slots): look for the present owner.
             owner = next(one for one in klass.__mro__ if one.__dict__.get("__new__") is marker)
-            following = super(owner, klass).__new__
+            following = super(owner, klass).__new__  # type: ignore[arg-type]  # owner is a class
             return following(klass) if following is object.__new__ else following(klass, *arguments, **keywords)
 
         marker = staticmethod(__new__)

@@ -72,9 +72,7 @@ def judge(subject: Subject, folder: Path) -> SubjectResult:
     own = [module.name for module in sources.table if module.path.startswith(subject.package + "/")]
     real, failed = loads.record(subject, root, python, loads.chosen(own), folder / "records")
     graph = ImportIndex(sources).facts(View.LOAD)
-    return SubjectResult(
-        subject.name, tuple(classes), tuple(compare_loads(graph, real)), recorded.skipped, failed
-    )
+    return SubjectResult(subject.name, tuple(classes), tuple(compare_loads(graph, real)), recorded.skipped, failed)
 
 
 def routes(results: Sequence[SubjectResult]) -> Counter[str]:

@@ -1,4 +1,4 @@
-"""Runs of the judged packages under the recorder, kept by content so that an interrupted run goes on where it stopped."""
+"""Runs of the judged packages under the recorder, kept by content: an interrupted run goes on where it stopped."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import os
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from benchmarks.oracle.environment import REQUIREMENTS, variables
 from benchmarks.oracle.subjects import Program, Subject
@@ -70,7 +71,7 @@ def record(subject: Subject, root: Path, python: Path, keep: Path) -> Record:
     return Record(tuple(sorted(constructions.values())), skipped)
 
 
-def _run(subject: Subject, program: Program, root: Path, python: Path, keep: Path) -> dict[str, dict[str, int]]:
+def _run(subject: Subject, program: Program, root: Path, python: Path, keep: Path) -> dict[str, Any]:
     out = keep / f"{subject.name}-{program.name}-{_digest(subject, program, root)}.json"
     if not out.is_file():
         keep.mkdir(parents=True, exist_ok=True)
@@ -92,7 +93,7 @@ def _run(subject: Subject, program: Program, root: Path, python: Path, keep: Pat
         if not unfinished.is_file():
             raise RunError(f"{subject.name} {program.name}: no record was written, see {log.name}.")
         unfinished.rename(out)
-    result: dict[str, dict[str, int]] = json.loads(out.read_text(encoding="utf-8"))
+    result: dict[str, Any] = json.loads(out.read_text(encoding="utf-8"))
     return result
 
 

@@ -66,15 +66,19 @@ _SQLALCHEMY_SUITES = (
     "base engine ext sql/test_compiler.py sql/test_functions.py sql/test_operators.py sql/test_query.py "
     "sql/test_selectable.py sql/test_types.py sql/test_metadata.py sql/test_cte.py sql/test_constraints.py "
     "sql/test_update.py sql/test_insert.py sql/test_text.py sql/test_values.py orm/test_mapper.py orm/test_query.py "
-    "orm/test_relationships.py orm/test_eager_relations.py orm/test_joins.py orm/test_session.py orm/test_composites.py "
-    "orm/declarative dialect/sqlite dialect/test_suite.py dialect/postgresql/test_compiler.py dialect/mysql/test_compiler.py "
-    "dialect/mssql/test_compiler.py dialect/oracle/test_compiler.py"
+    "orm/test_relationships.py orm/test_eager_relations.py orm/test_joins.py orm/test_session.py "
+    "orm/test_composites.py orm/declarative dialect/sqlite dialect/test_suite.py dialect/postgresql/test_compiler.py "
+    "dialect/mysql/test_compiler.py dialect/mssql/test_compiler.py dialect/oracle/test_compiler.py"
 ).split()
 
 SUBJECTS = (
     Subject(
         Archive(
-            "attrs", "attrs", "26.1.0", "d03ceb89cb322a8fd706d4fb91940737b6642aa36998fe130a9bc96c985eff32", from_source=True
+            "attrs",
+            "attrs",
+            "26.1.0",
+            "d03ceb89cb322a8fd706d4fb91940737b6642aa36998fe130a9bc96c985eff32",
+            from_source=True,
         ),
         package="src",
         roots=("src", "."),
@@ -116,7 +120,13 @@ SUBJECTS = (
         ),
         package="django",
         roots=("tests", "."),
-        exclude=("docs/**", "extras/**", "js_tests/**", "django/conf/app_template/**", "django/conf/project_template/**"),
+        exclude=(
+            "docs/**",
+            "extras/**",
+            "js_tests/**",
+            "django/conf/app_template/**",
+            "django/conf/project_template/**",
+        ),
         programs=(Program("tests", ("runtests.py", "--parallel=1", "--verbosity=0", *_DJANGO_SUITES), "tests"),),
         load_environment=(("DJANGO_SETTINGS_MODULE", "django.conf.global_settings"),),
     ),
@@ -131,8 +141,6 @@ SUBJECTS = (
         package="lib/sqlalchemy",
         roots=("lib", "."),
         exclude=("doc/**", "examples/**", "tools/**", "noxfile.py", "setup.py"),
-        programs=(
-            _pytest("tests", "--maxfail=100000", *(f"test/{suite}" for suite in _SQLALCHEMY_SUITES)),
-        ),
+        programs=(_pytest("tests", "--maxfail=100000", *(f"test/{suite}" for suite in _SQLALCHEMY_SUITES)),),
     ),
 )
