@@ -6,11 +6,12 @@ import ast
 import dataclasses
 import inspect
 import textwrap
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar, get_type_hints
+from typing import Any, ClassVar, get_args, get_origin, get_type_hints
 
 from archgates.domain.gate import Gate
-from archgates.domain.toml_words import bare_key, example_of, expected, is_required, option_key, written
+from archgates.domain.toml_words import arms, bare_key, example_of, expected, is_required, option_key, written
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,18 +83,28 @@ def _options(gate: type[Gate]) -> tuple[OptionText, ...]:
     """The gate's own options first, then those that all gates share; required ones before others."""
     shared = {field.name for field in dataclasses.fields(Gate)}
     fields = sorted(dataclasses.fields(gate), key=lambda field: (field.name in shared, not is_required(field)))
-    hints = get_type_hints(gate)
-    texts = _field_texts(gate)
-    return tuple(
-        OptionText(
-            key=option_key(field),
-            type=expected(hints[field.name]),
+    return tuple(_describe(gate, fields))
+
+
+def _describe(table: type[Any], fields: Iterable[dataclasses.Field[Any]], prefix: str = "") -> Iterator[OptionText]:
+    """The options of a table, each followed by those of the tables inside it."""
+    hints = get_type_hints(table)
+    texts = _field_texts(table)
+    for field in fields:
+        hint = hints[field.name]
+        key = f"{prefix}{option_key(field)}"
+        yield OptionText(
+            key=key,
+            type=expected(hint),
             default=_default(field),
             required=is_required(field),
             text=texts.get(field.name, ""),
         )
-        for field in fields
-    )
+        for arm in arms(hint):
+            is_array = get_origin(arm) is tuple
+            inner = get_args(arm)[0] if is_array else arm
+            if dataclasses.is_dataclass(inner) and isinstance(inner, type):
+                yield from _describe(inner, dataclasses.fields(inner), f"{key}[]." if is_array else f"{key}.")
 
 
 def _default(field: dataclasses.Field[Any]) -> str | None:
@@ -116,7 +127,7 @@ def written_in_full(value: object) -> str:
     return written(value)
 
 
-def _field_texts(gate: type[Gate]) -> dict[str, str]:
+def _field_texts(gate: type[Any]) -> dict[str, str]:
     """The string that stands below each field, of the class and of those that it inherits from."""
     texts: dict[str, str] = {}
     for one in reversed(gate.__mro__):
