@@ -16,7 +16,8 @@ from archgates.syntax.offsets import Offsets
 from archgates.syntax.quiet import parse_quietly
 from archgates.syntax.walk import children, walk
 
-_PREFIX = re.compile(r"""(?<!\w)(?:[fF][rR]?|[rR][fF])['"]""")
+_PREFIX = re.compile(r"""[fF][rR]?['"]""")
+"""Finds every prefix, and also text that only looks like one."""
 _BLANKS = " \t\f\n"
 
 

@@ -16,7 +16,9 @@ class Offsets:
     def __init__(self, text: str) -> None:
         self._text = text
         self._ascii = text.isascii()
-        self._starts = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
+        # Cut behind each line end, which a null character, foreign to source text, marks for a moment.
+        self._starts = [0, *accumulate(map(len, text.replace("\n", "\n\0").split("\0")))]
+        self._starts[-1] += 1
         self._tables: dict[int, list[int] | None] = {}
 
     def position(self, offset: int) -> tuple[int, int]:

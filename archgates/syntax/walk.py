@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
 from operator import attrgetter
 from types import MappingProxyType
 
@@ -24,7 +23,7 @@ def walk(node: ast.AST) -> Iterator[ast.AST]:
         yield current
         fields = fields_of(current.__class__)
         if fields is None:
-            extend(reversed(children(current)))
+            extend(reversed(_interleaved_children(current)))
             continue
         for field in fields:
             value = getattr(current, field, None)
@@ -36,24 +35,36 @@ def walk(node: ast.AST) -> Iterator[ast.AST]:
 
 def children(node: ast.AST) -> list[ast.AST]:
     """The nodes directly below `node`, in source order, without contexts and operators."""
+    fields = _CHILD_FIELDS.get(node.__class__)
+    if fields is None:
+        return _interleaved_children(node)
+    below: list[ast.AST] = []
+    for field in fields:
+        value = getattr(node, field, None)
+        if value.__class__ is list:
+            below += value
+        elif value is not None:
+            below.append(value)
+    return below
+
+
+def _interleaved_children(node: ast.AST) -> list[ast.AST]:
+    """The same for nodes whose fields are not in source order, and for nodes of a newer interpreter."""
     if isinstance(node, ast.Call):
-        return [node.func, *_interleaved(node.args, node.keywords)]
+        return [node.func, *_arguments(node.args, node.keywords)]
     if isinstance(node, ast.ClassDef):
         head = [*node.decorator_list, *getattr(node, "type_params", ())]
-        return [*head, *_interleaved(node.bases, node.keywords), *node.body]
+        return [*head, *_arguments(node.bases, node.keywords), *node.body]
     if isinstance(node, ast.Dict):
         return [one for pair in zip(node.keys, node.values, strict=True) for one in pair if one is not None]
     if isinstance(node, ast.MatchMapping):
         return [one for pair in zip(node.keys, node.patterns, strict=True) for one in pair]
     if isinstance(node, ast.arguments):
         return _parameters(node)
-    fields = _CHILD_FIELDS.get(type(node), node._fields)
-    values = (getattr(node, field, None) for field in fields)
-    below = chain.from_iterable(value if isinstance(value, list) else (value,) for value in values)
-    return [one for one in below if isinstance(one, ast.AST) and not isinstance(one, _MARKERS)]
+    return [one for one in ast.iter_child_nodes(node) if not isinstance(one, _MARKERS)]
 
 
-def _interleaved(positional: Sequence[ast.expr], keywords: Sequence[ast.keyword]) -> Sequence[ast.AST]:
+def _arguments(positional: Sequence[ast.expr], keywords: Sequence[ast.keyword]) -> Sequence[ast.AST]:
     """Arguments as written: `*more` may follow a keyword."""
     if not keywords or not any(isinstance(one, ast.Starred) for one in positional):
         return [*positional, *keywords]
