@@ -19,6 +19,7 @@ from tests.archgates.plugins import plant
 def theirs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder on the path for somebody else's distribution."""
     monkeypatch.syspath_prepend(str(tmp_path))
+    sys.modules.pop("their_gates", None)
     yield tmp_path
     sys.modules.pop("their_gates", None)
 
