@@ -33,6 +33,7 @@ from archgates.resolve.values import (
     unknown,
 )
 from archgates.resolve.world import RUNNING, ClassAttribute, InstanceAttribute, Returned, World
+from archgates.syntax.form import Form
 
 CONTAINER_METHODS = frozenset({"get", "pop", "setdefault", "values", "items", "copy", "popitem", "keys"})
 _PROPERTIES = frozenset({"property", "cached_property", "abstractproperty", "hybrid_property", "classproperty"})
@@ -64,7 +65,17 @@ def attribute_of(world: World, value: Value, name: str) -> Values:
         return only(value)
     if isinstance(value, _PROVEN_OTHER):
         return {}
-    return only(value) if isinstance(value, Unknown) else unknown("an attribute of an unknown object")
+    return unknown(value.reason if isinstance(value, Unknown) else "an attribute of an unknown object")
+
+
+def class_asked(world: World, form: Form, value: Instance) -> Values:
+    """`type(x)` and `x.__class__`. A file that asks must name the class, or be the class's own method."""
+    scope = world.scope(value.instance_of)
+    if value.own:
+        return only(TypeOf(value.instance_of, own=True))
+    if scope is None or not form.mentions(scope.name):
+        return unknown("the class of an object whose class the file does not name")
+    return only(ClassValue(value.instance_of) if value.exact else TypeOf(value.instance_of))
 
 
 def _on_class(world: World, cls: Definition, value: ClassValue | TypeOf, name: str) -> Values:
@@ -80,8 +91,6 @@ def _on_class(world: World, cls: Definition, value: ClassValue | TypeOf, name: s
 
 
 def _on_instance(world: World, value: Instance, name: str) -> Values:
-    if name == "__class__":
-        return only(ClassValue(value.instance_of) if value.exact else TypeOf(value.instance_of, own=value.own))
     if name == "__dict__":
         return only(Members(value))
     result: Values = {}

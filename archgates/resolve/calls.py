@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from archgates.resolve import lazy, modules
 from archgates.resolve.annotations import annotated
-from archgates.resolve.attributes import attribute_of
+from archgates.resolve.attributes import attribute_of, class_asked
 from archgates.resolve.containers import at_key, elements
 from archgates.resolve.values import (
     Bound,
@@ -24,6 +24,7 @@ from archgates.resolve.values import (
     Method,
     ModuleValue,
     Null,
+    Parameter,
     Returner,
     Superclass,
     TextValue,
@@ -32,17 +33,19 @@ from archgates.resolve.values import (
     Value,
     Values,
     add,
+    function_in,
     held,
     only,
     unknown,
 )
 from archgates.resolve.world import ClassAttribute, Reading, Returned, World, enclosing_class
-from archgates.syntax.form import Call, Form
+from archgates.syntax.form import Call, Form, Load
 
 IDENTITY = frozenset(
     {
         *("copy.copy", "copy.deepcopy", "builtins.list", "builtins.tuple", "builtins.set", "builtins.frozenset"),
         *("builtins.sorted", "builtins.reversed", "builtins.iter", "builtins.dict", "types.MappingProxyType"),
+        *("contextlib.nullcontext", "weakref.proxy", "typing.no_type_check"),
         *("builtins.staticmethod", "builtins.classmethod", "functools.cache", "typing.final", "builtins.property"),
     }
 )
@@ -69,7 +72,37 @@ def _result(world: World, form: Form, term: Call, value: Value, reading: Reading
         return rule(world, form, term, reading) if rule is not None else _outside(world, form, term, value, reading)
     if isinstance(value, Method):
         return _from_container(world, form, term, value, reading)
-    return result_of(world, value)
+    result = result_of(world, value)
+    passed = _passed_through(world, form, term, value, reading)
+    return {**result, **passed} if passed else result
+
+
+def _passed_through(world: World, form: Form, term: Call, value: Value, reading: Reading) -> Values:
+    """The arguments that a function gives back as they are: `C = register(C)` keeps C."""
+    function = function_in(value)
+    other = None if function is None else world.form(function.path)
+    if function is None or other is None:
+        return {}
+    scope = other.scopes[function.scope]
+    shift = 1 if isinstance(value, Bound) and scope.first_parameter else 0
+    result: Values = {}
+    for place in _returned_parameters(other, function.scope):
+        name = other.bindings[scope.parameters[place]].name
+        given = argument(term, place - shift, name) if place >= shift else None
+        if given is not None:
+            add(result, world.term(form, given, reading))
+    return result
+
+
+def _returned_parameters(form: Form, scope: int) -> list[int]:
+    """Places of the parameters that a function returns unchanged."""
+    parameters = form.scopes[scope].parameters
+    places: list[int] = []
+    for number, _ in form.scopes[scope].returns:
+        term = form.terms[number]
+        if isinstance(term, Load) and len(term.bindings) == 1 and term.bindings[0] in parameters:
+            places.append(parameters.index(term.bindings[0]))
+    return places
 
 
 def result_of(world: World, value: Value) -> Values:
@@ -90,7 +123,7 @@ def result_of(world: World, value: Value) -> Values:
         return _called_object(world, value)
     if isinstance(value, Null):
         return {}
-    return only(value) if isinstance(value, Unknown) else unknown("the result of an unknown call")
+    return unknown(value.reason if isinstance(value, Unknown) else "the result of an unknown call")
 
 
 def _called_object(world: World, value: Instance) -> Values:
@@ -127,6 +160,9 @@ def returned(world: World, question: Returned) -> Values:
     result = {}
     for term, _ in scope.returns:
         add(result, held(world.term(form, term, Reading())))
+    passed = {value for value in result if isinstance(value, Parameter) and value.binding in scope.parameters}
+    if passed and _returned_parameters(form, question.function.scope):
+        return {value: via for value, via in result.items() if value not in passed}
     return result or only(Null())
 
 
@@ -181,8 +217,7 @@ def _type(world: World, form: Form, term: Call, reading: Reading) -> Values:
     result: Values = {}
     for value, via in world.term(form, term.arguments[0], reading).items():
         if isinstance(value, Instance):
-            exact = value.exact and not value.own
-            result[ClassValue(value.instance_of) if exact else TypeOf(value.instance_of, own=value.own)] = via
+            add(result, dict.fromkeys(class_asked(world, form, value), via))
         else:
             add(result, unknown("the class of an unknown object"))
     return result

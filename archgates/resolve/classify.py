@@ -17,8 +17,8 @@ from archgates.resolve.values import (
     ExternalInstance,
     Held,
     Instance,
-    ModuleValue,
     Null,
+    Parameter,
     Superclass,
     TypeOf,
     Unknown,
@@ -87,7 +87,7 @@ class Classifier:
                 return made
         hits = self._hits(values)
         if not hits.matched:
-            return self._open(form, use, values)
+            return self._open(form, use, values) or self._overridden(form, use)
         if use.context in (Context.CALLED, Context.DECORATES, Context.RAISED, Context.METACLASS):
             return self._called(form, use, hits)
         return self._handed(form, use, hits)
@@ -103,6 +103,9 @@ class Classifier:
                 if via is None or len(way) < len(via):
                     via = way
             elif not isinstance(value, Null):
+                others.append(value)
+            if match is Match.ESCAPED:
+                del matched[value]
                 others.append(value)
         return Hits(matched, tuple(others), via or ())
 
@@ -127,11 +130,16 @@ class Classifier:
             return self._maybe(hits)
         if hits.has(Match.OWN):
             return Judgement(kind=SiteKind.SELF_CONSTRUCT, via=hits.via)
+        if hits.has(Match.DYNAMIC):
+            return Judgement(kind=SiteKind.DYNAMIC, via=hits.via, note="looked up at run time")
+        if hits.has(Match.BASE) or hits.has(Match.RETURNS):
+            return self._maybe(hits)
         subclass = next(value for value, match in hits.matched.items() if match is Match.SUBCLASS)
         return Judgement(kind=SiteKind.SUBCLASS, via=hits.via, canonical=class_in(released(subclass)))
 
     def _maybe(self, hits: Hits) -> Judgement:
         names = {self._describe(value) for value in (*hits.matched, *hits.others)}
+        names.add(self.matcher.sought.target.canonical)
         return Judgement(kind=SiteKind.MAYBE, via=hits.via, candidates=tuple(sorted(names)))
 
     def _made_by_new(self, form: Form, use: Use) -> Judgement | None:
@@ -209,22 +217,37 @@ class Classifier:
     def _looked_up(self, values: Values) -> Judgement | None:
         for value, via in values.items():
             value = released(value)
-            if isinstance(value, Dynamic) and self._reaches(value):
+            if isinstance(value, Dynamic) and self.matcher.match(value) is Match.DYNAMIC:
                 return Judgement(kind=SiteKind.DYNAMIC, via=via, note="looked up at run time")
         return None
 
-    def _reaches(self, dynamic: Dynamic) -> bool:
-        owner = dynamic.owner
-        names: set[str] = set()
-        if isinstance(owner, ModuleValue):
-            names = self.search.holders.get(owner.module, set())
-        elif (cls := class_in(owner)) is not None:
-            names = {name for holder, name in self.search.class_attributes if holder == cls}
-        return bool(names) if dynamic.key is None else dynamic.key in names
+    def _overridden(self, form: Form, use: Use) -> Judgement | None:
+        """`self.kind()` in a class whose subclass has the target as `kind`."""
+        written = form.terms[use.term]
+        if use.context is not Context.CALLED or not isinstance(written, Attribute):
+            return None
+        for value in list(self.world.solve(TermQuestion(form.module.path, written.base))):
+            cls = class_in(value)
+            if cls is None or isinstance(value, ClassValue) or (isinstance(value, Instance) and value.exact):
+                continue
+            if self.matcher.overridden(cls, written.name):
+                canonical = self.matcher.sought.target.canonical
+                return Judgement(
+                    kind=SiteKind.MAYBE,
+                    candidates=tuple(sorted({canonical, f"{self.world.name(cls)}.{written.name}"})),
+                    note="a subclass puts it there",
+                )
+        return None
 
     def _open(self, form: Form, use: Use, values: Values) -> Judgement | Open | None:
         """A name or attribute spelled like the target whose owner is unknown."""
         written = form.terms[use.term]
+        if use.context is Context.CALLED:
+            for value in values:
+                value = released(value)
+                if isinstance(value, Parameter) and self.matcher.match(value) is Match.ESCAPED:
+                    where = self.matcher.escaped[value.path, value.binding]
+                    return Open(reason=f"{value.reason}, and {self.short} is passed to it at {where}")
         if not isinstance(written, Load | Free | Attribute) or written.name != self.short:
             return None
         if use.context not in _MAY_BE:

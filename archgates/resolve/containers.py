@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from archgates.resolve import stores
-from archgates.resolve.values import Display, Held, Many, TextValue, Value, Values, add, held, only, unknown
+from archgates.resolve.values import Display, Held, Many, Parameter, TextValue, Value, Values, add, held, only, unknown
 from archgates.resolve.world import ElementsQuestion, Reading, TermQuestion, World
 from archgates.syntax.form import Form, Items, Table
 
@@ -16,7 +16,7 @@ def elements(world: World, value: Value, keys: bool = False) -> Values:
         return held(only(value.element))
     if isinstance(value, Display):
         return world.get(ElementsQuestion(value.display, value.term, keys))
-    return unknown("an element of an unknown container")
+    return only(value) if isinstance(value, Parameter) else unknown("an element of an unknown container")
 
 
 def keys_of(world: World, value: Display) -> Values:

@@ -13,11 +13,15 @@ from archgates.resolve.values import (
     ClassValue,
     Definition,
     Display,
+    Dynamic,
     External,
     FunctionValue,
     Held,
+    Instance,
     Many,
     Method,
+    ModuleValue,
+    Parameter,
     Returner,
     TypeOf,
     Value,
@@ -37,6 +41,14 @@ class Match(Enum):
     OWN = "own"
     """A class's own `cls` that may be the target."""
     SUBCLASS = "subclass"
+    BASE = "base"
+    """Annotated as `type[base]`, where the target inherits from the base."""
+    RETURNS = "returns"
+    """A callable that is annotated to give an object of the target."""
+    DYNAMIC = "dynamic"
+    """Looked up at run time where the target can be found."""
+    ESCAPED = "escaped"
+    """A parameter that the target is passed to."""
 
 
 class Matcher:
@@ -47,6 +59,12 @@ class Matcher:
         self.sought = sought
         self._related: dict[Definition, bool] = {}
         self._bases: frozenset[Definition] | None = None
+        self.holders: dict[str, set[str]] = {}
+        """Paths of modules that have the target as an attribute, with the attributes' names."""
+        self.class_attributes: set[tuple[Definition, str]] = set()
+        """Classes and attributes through which the target can be reached."""
+        self.escaped: dict[tuple[str, int], str] = {}
+        """Parameters that the target is passed to, by file and binding, with the place of the call."""
 
     def match(self, value: Value) -> Match | None:
         """The relation of a value to the target, or None."""
@@ -57,6 +75,10 @@ class Matcher:
             wanted = self.sought.external
             matches = wanted is not None and (value.external == wanted or fnmatchcase(value.external, wanted))
             return Match.DIRECT if matches else None
+        if isinstance(value, Parameter):
+            return Match.ESCAPED if (value.path, value.binding) in self.escaped else None
+        if isinstance(value, Dynamic):
+            return Match.DYNAMIC if self._reaches(value) else None
         wanted_definition = self.sought.definition
         if wanted_definition is None:
             return None
@@ -65,7 +87,12 @@ class Matcher:
         if isinstance(value, TypeOf):
             if value.own and value.type_of in self.bases():
                 return Match.OWN
+            if not value.own and value.type_of != wanted_definition and value.type_of in self.bases():
+                return Match.BASE
             return self._of_class(value.type_of, Match.TYPED)
+        if isinstance(value, Returner):
+            made = value.result
+            return Match.RETURNS if isinstance(made, Instance) and made.instance_of == wanted_definition else None
         if isinstance(value, FunctionValue | Bound):
             return Match.DIRECT if function_in(value) == wanted_definition else None
         return None
@@ -74,6 +101,24 @@ class Matcher:
         if cls == self.sought.definition:
             return exact
         return Match.SUBCLASS if self.inherits(cls) else None
+
+    def _reaches(self, dynamic: Dynamic) -> bool:
+        owner = dynamic.owner
+        names: set[str] = set()
+        if isinstance(owner, ModuleValue):
+            names = self.holders.get(owner.module, set())
+        elif isinstance(owner, ClassValue):
+            names = {name for holder, name in self.class_attributes if holder == owner.cls}
+        return bool(names) if dynamic.key is None else dynamic.key in names
+
+    def overridden(self, cls: Definition, name: str) -> bool:
+        """Whether a subclass of a class reaches the target by this attribute."""
+        heirs = [holder for holder, attribute in self.class_attributes if attribute == name and holder != cls]
+        return any(self.derives(heir, cls) for heir in heirs)
+
+    def derives(self, cls: Definition, base: Definition) -> bool:
+        """Whether a class is another one or inherits from it."""
+        return self.world.settled(lambda: classes.derives(self.world, cls, base))
 
     def inherits(self, cls: Definition) -> bool:
         """Whether a class is a proper subclass of the target."""
@@ -105,8 +150,6 @@ class Matcher:
             return self.carries(value.held, depth + 1, subclasses=subclasses)
         if isinstance(value, Many):
             return self.carries(value.element, depth + 1, subclasses=subclasses)
-        if isinstance(value, Returner):
-            return self.carries(value.result, depth + 1, subclasses=subclasses)
         if isinstance(value, Method):
             return self.carries(value.container, depth + 1, subclasses=subclasses)
         if isinstance(value, Display):

@@ -11,6 +11,7 @@ from archgates.resolve.values import (
     FunctionValue,
     Instance,
     Null,
+    Parameter,
     TextValue,
     TypeOf,
     Unknown,
@@ -104,17 +105,20 @@ def _bound(world: World, form: Form, bound: Binding, reading: Reading) -> Values
     if bound.term == OPAQUE and bound.annotation < 0:
         return unknown(f"{bound.name} is bound to a value that is not followed")
     values = world.term(form, bound.term, reading)
-    if bound.annotation >= 0 and all(isinstance(value, Unknown | Null) for value in values):
-        noted = annotated(world, form, bound.annotation)
-        if any(not isinstance(value, Unknown) for value in noted):
-            return noted
-    return values
+    if bound.annotation < 0:
+        return values
+    noted = annotated(world, form, bound.annotation)
+    if all(isinstance(value, Unknown | Null) for value in values):
+        return noted if any(not isinstance(value, Unknown) for value in noted) else values
+    types: Values = {value: via for value, via in noted.items() if isinstance(value, TypeOf)}
+    return {**types, **values}  # `kind: type[Base] = Base` may be given a subclass later
 
 
 def _parameter(world: World, form: Form, bound: Binding, reading: Reading) -> Values:
     """Its annotation, else its default and anything else; the first of a method is the object or class."""
     function = form.scopes[bound.target]
-    if bound.name == function.first_parameter and form.bindings[function.parameters[0]] is bound:
+    first = form.bindings[function.parameters[0]] if function.parameters else None
+    if bound is first and bound.name == function.first_parameter:
         own = Definition(form.module.path, function.parent)
         return only(TypeOf(own, own=True) if _on_class(world, form, bound.target) else Instance(own, own=True))
     if reading.given is not None and lazy.is_module_getattr(form, bound.target):
@@ -126,7 +130,8 @@ def _parameter(world: World, form: Form, bound: Binding, reading: Reading) -> Va
         noted = annotated(world, form, bound.annotation, me)
         if any(not isinstance(value, Unknown | Null) for value in noted):
             return through({value: via for value, via in noted.items() if not isinstance(value, Unknown)}, hop)
-    result = unknown(f"{bound.name} is a parameter of {function.owner}")
+    number = next(n for n in (*function.parameters, function.rest) if n >= 0 and form.bindings[n] is bound)
+    result: Values = {Parameter(f"{bound.name} is a parameter of {function.owner}", form.module.path, number): ()}
     if bound.term >= 0:
         add(result, through(held(world.term(form, bound.term, RUNNING)), hop))
     return result

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 _LOOK_UP = re.compile(
-    rb"\b(?:getattr|vars)\s*\(\s*(?P<argument>\w[\w.]*)?|(?P<owner>\w[\w.]*)?\s*\.\s*__dict__\b|\bglobals\s*\("
+    rb"\b(?:getattr|vars)\s*\(\s*(?P<argument>\w[\w.]*)?(?P<text>\s*,\s*[\"'])?"
+    rb"|(?P<owner>\w[\w.]*)?\s*\.\s*__dict__\b|\bglobals\s*\("
 )
 _IMPORTS = re.compile(
     rb"(?:^|;|:)[ \t]*(?:from\b[^\n]*?\bimport\b[ \t]*\([^)]*\)|(?:from|import)\b[^\n]*)", re.MULTILINE
@@ -22,7 +23,7 @@ class Looked:
         self.anything = not data.isascii()
         self.words: frozenset[bytes] = frozenset()
         if not self.anything:
-            asked = list(_LOOK_UP.finditer(data))
+            asked = [match for match in _LOOK_UP.finditer(data) if match["text"] is None]
             self.anything = bool(asked) and any(marker in data for marker in _BY_NAME)
             self.words = frozenset(_named(data, asked)) if asked else frozenset()
 
@@ -46,3 +47,13 @@ def _named(data: bytes, asked: list[re.Match[bytes]]) -> set[bytes]:
             words.update(parts)
             words.update(originals.get(parts[0], ()))
     return words
+
+
+_ASKS = re.compile(
+    rb"\btype\s*\([^()]*\)\s*(?:\(|\.\s*__new__|#|$)|\.\s*__class__\s*(?:\(|\.\s*__new__|#|$)", re.MULTILINE
+)
+
+
+def asks_for_class(data: bytes) -> bool:
+    """Whether a file may call `type(x)` or `x.__class__`, or keep it in a name."""
+    return _ASKS.search(data) is not None

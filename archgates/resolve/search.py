@@ -8,11 +8,21 @@ from collections.abc import Iterator
 
 from archgates.domain.modules import Module
 from archgates.resolve.matching import Matcher
+from archgates.resolve.passing import parameters_of
 from archgates.resolve.values import Definition
-from archgates.resolve.world import BindingQuestion, ModuleAttribute, Returned, TermQuestion, World, enclosing_class
-from archgates.syntax.form import Context, Form, ScopeKind, Table, Text, Use
+from archgates.resolve.world import (
+    BindingQuestion,
+    ClassAttribute,
+    ModuleAttribute,
+    Returned,
+    TermQuestion,
+    World,
+    enclosing_class,
+)
+from archgates.syntax.form import Call, Context, Form, ScopeKind, Text, Use
 
 SELF_KEY = "<self>"
+_TYPE = re.compile(rb"\b[tT]ype\s*\[")
 _STAR = re.compile(rb"\bimport\s*\(?\s*\*")
 
 
@@ -24,10 +34,6 @@ class Search:
         self.world = world
         self.matcher = matcher
         self.everything = everything
-        self.holders: dict[str, set[str]] = {}
-        """Paths of modules that have the target as an attribute, with the attributes' names."""
-        self.class_attributes: set[tuple[Definition, str]] = set()
-        """Classes and attributes through which the target can be reached."""
         self._queue: deque[tuple[str, str | None, bool]] = deque()
         self._asked: set[tuple[str, str | None, bool]] = set()
         self._done: set[tuple[str, str]] = set()
@@ -76,6 +82,28 @@ class Search:
             self.follow(scope.name, definition.path if parent.kind is ScopeKind.FUNCTION else None)
         for base in self.matcher.bases():
             self._own(base)
+            if base != definition:
+                self._typed(base)
+        if form.scopes[definition.scope].kind is ScopeKind.CLASS:
+            self._askers()
+
+    def _askers(self) -> None:
+        """What asks objects for their class, in files that name the target or one of its bases."""
+        scopes = [self.world.scope(base) for base in self.matcher.bases()]
+        named = set(self.world.sources.mentioning([scope.name for scope in scopes if scope is not None]))
+        for module in self.world.askers():
+            form = self.world.form(module.path) if module in named else None
+            if form is not None:
+                self._read(form, SELF_KEY)
+
+    def _typed(self, base: Definition) -> None:
+        """What is annotated as `type[base]` may be the target."""
+        scope = self.world.scope(base)
+        for module in self.world.sources.mentioning([scope.name] if scope is not None else []):
+            if _TYPE.search(self.world.sources.data(module) or b""):
+                form = self.world.form(module.path)
+                if form is not None and scope is not None:
+                    self._read(form, scope.name)
 
     def follow(self, name: str, binder: str | None, *, local: bool = False) -> None:
         """Search a name: where its binder can be reached, only in the binder's file, or anywhere."""
@@ -86,7 +114,7 @@ class Search:
 
     def _hold(self, name: str, form: Form, *, itself: bool) -> None:
         """A module has the target (`itself`), or only a subclass, as an attribute of this name."""
-        if itself and name not in (names := self.holders.setdefault(form.module.path, set())):
+        if itself and name not in (names := self.matcher.holders.setdefault(form.module.path, set())):
             names.add(name)
             if not self.everything:
                 self._reflections(form.module)
@@ -155,18 +183,27 @@ class Search:
     # Reading one file
 
     def _whole(self) -> None:
-        for module in self.world.table:
-            form = self.world.form(module.path)
-            if form is None:
-                continue
-            self._uses[module.path] = set(range(len(form.uses)))
-            for number in range(len(form.bindings)):
-                self._grow_by_binding(form, number)
-            for number in range(len(form.stores)):
-                self._grow_by_store(form, number)
-            for use in form.uses:
-                self._grow_by_use(form, use)
-            self._grow_by_lazy(form)
+        """Read everything, again and again until nothing more is found to lead to the target."""
+        forms = [form for module in self.world.table if (form := self.world.form(module.path)) is not None]
+        known = -1
+        while known != self._found():
+            known = self._found()
+            self._done.clear()
+            for form in forms:
+                self._uses[form.module.path] = set(range(len(form.uses)))
+                for scope, name in form.all_declared():
+                    self._grow_by_declaration(form, scope, name)
+                for number in range(len(form.bindings)):
+                    self._grow_by_binding(form, number)
+                for number in range(len(form.stores)):
+                    self._grow_by_store(form, number)
+                for use in form.uses:
+                    self._grow_by_use(form, use)
+                self._grow_by_lazy(form)
+
+    def _found(self) -> int:
+        held = sum(map(len, self.matcher.holders.values()))
+        return held + len(self.matcher.class_attributes) + len(self.matcher.escaped) + len(self._classes)
 
     def _read(self, form: Form, name: str) -> None:
         key = (form.module.path, name)
@@ -175,6 +212,8 @@ class Search:
         self._done.add(key)
         numbers = form.uses_of((name,))
         self._uses.setdefault(form.module.path, set()).update(numbers)
+        for scope, declared in form.declared_of(name):
+            self._grow_by_declaration(form, scope, declared)
         for number in form.bindings_of(name):
             self._grow_by_binding(form, number)
         for number in form.stores_of(name):
@@ -201,7 +240,7 @@ class Search:
             self._hold(name, form, itself=itself)
         elif scope.kind is ScopeKind.CLASS:
             if itself:
-                self.class_attributes.add((Definition(form.module.path, scope_number), name))
+                self.matcher.class_attributes.add((Definition(form.module.path, scope_number), name))
                 if not self.everything:
                     self._reflections(form.module)
             self.follow(name, None)
@@ -214,16 +253,40 @@ class Search:
             return
         own = enclosing_class(form, store.scope)
         if own is not None:
-            self.class_attributes.add((Definition(form.module.path, own), store.name))
+            self.matcher.class_attributes.add((Definition(form.module.path, own), store.name))
         self.follow(store.name, None)
 
     def _grow_by_use(self, form: Form, use: Use) -> None:
         if use.context is Context.RETURNED:
             self._grow_by_return(form, use)
+        elif use.context is Context.ARGUMENT:
+            self._grow_by_argument(form, use)
         elif use.context is Context.BASE:
             definition = Definition(form.module.path, use.owner)
             if self.matcher.inherits(definition):
                 self._subclass(form, definition)
+
+    def _grow_by_declaration(self, form: Form, scope: int, name: str) -> None:
+        """`name: type[X]` in a class or module."""
+        path = form.module.path
+        in_class = form.scopes[scope].kind is ScopeKind.CLASS
+        question = ClassAttribute(Definition(path, scope), name) if in_class else ModuleAttribute(path, name)
+        values = list(self.world.solve(question))
+        if any(self.matcher.carries(value) for value in values):
+            self._bound(form, scope, name, itself=any(self.matcher.carries(v, subclasses=False) for v in values))
+
+    def _grow_by_argument(self, form: Form, use: Use) -> None:
+        """The parameter that the target is passed to may be the target."""
+        call = form.terms[use.owner] if use.owner >= 0 else None
+        if not isinstance(call, Call) or use.slot is None or not self._carries(form, use.term):
+            return
+        values = self.world.solve(TermQuestion(form.module.path, call.function))
+        for path, binding, name in parameters_of(self.world, list(values), use.slot):
+            if (path, binding) not in self.matcher.escaped:
+                self.matcher.escaped[path, binding] = f"{form.module.path}:{use.line}"
+                self._done.discard((path, name))
+                self._asked.discard((name, path, True))
+                self.follow(name, path, local=True)
 
     def _grow_by_return(self, form: Form, use: Use) -> None:
         function = form.scopes[use.owner]
@@ -250,13 +313,7 @@ class Search:
         if key in self._done or "__getattr__" not in form.scopes[0].exit:
             return
         self._done.add(key)
-        names = {
-            text.value
-            for term in form.terms
-            if isinstance(term, Table)
-            for entry, _ in term.entries
-            if entry >= 0 and isinstance(text := form.terms[entry], Text) and text.value.isidentifier()
-        }
+        names = {term.value for term in form.terms if isinstance(term, Text) and term.value.isidentifier()}
         for name in sorted(names):
             values = self.world.solve(ModuleAttribute(form.module.path, name))
             if any(self.matcher.carries(value) for value in list(values)):

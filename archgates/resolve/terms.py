@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from archgates.resolve import modules
-from archgates.resolve.attributes import attribute_of
+from archgates.resolve.attributes import attribute_of, class_asked
 from archgates.resolve.containers import at_key, elements, only_text
 from archgates.resolve.values import (
     Alias,
@@ -121,7 +121,7 @@ def entered(world: World, form: Form, number: int, reading: Reading) -> Values:
                 for method in world.get(ClassAttribute(value.instance_of, enter)):
                     if isinstance(method, FunctionValue):
                         add(result, world.get(Returned(method.function)))
-        elif isinstance(value, ExternalInstance):
+        elif isinstance(value, ExternalInstance | ClassValue | FunctionValue | Held):
             result[value] = via
         else:
             add(result, unknown("what a context manager gives"))
@@ -152,7 +152,11 @@ def attribute(world: World, form: Form, number: int, reading: Reading) -> Values
     assert isinstance(term, Attribute)
     result: Values = {}
     for value, via in world.term(form, term.base, reading).items():
-        for found, further in attribute_of(world, value, term.name).items():
+        if isinstance(value, Instance) and term.name == "__class__":
+            given = class_asked(world, form, value)
+        else:
+            given = attribute_of(world, value, term.name)
+        for found, further in given.items():
             add(result, {found: (*via, *further)[:12]})
     return result
 
@@ -172,7 +176,7 @@ def subscript(world: World, form: Form, number: int, reading: Reading) -> Values
         elif isinstance(value, External):
             add(result, _external_item(world, form, value, term.key, reading) or only(Alias(form.module.path, number)))
         else:
-            add(result, unknown("an element of an unknown container"))
+            add(result, elements(world, value))
     return result
 
 

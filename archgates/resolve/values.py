@@ -175,6 +175,14 @@ class Unknown:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class Parameter(Unknown):
+    """What a caller passes for a parameter, or an element of it: unknown, but known by its binding."""
+
+    path: str
+    binding: int
+
+
 Value = (
     ModuleValue
     | NamespaceValue

@@ -10,7 +10,7 @@ from archgates.domain.modules import Module, ModuleTable
 from archgates.domain.sites import Hop
 from archgates.project.sources import Sources
 from archgates.resolve.fixpoint import Fixpoint
-from archgates.resolve.reflection import Looked
+from archgates.resolve.reflection import Looked, asks_for_class
 from archgates.resolve.values import Definition, Values, unknown
 from archgates.syntax.form import Form, Scope, ScopeKind, Term
 from archgates.syntax.lowering.lower import lower
@@ -123,6 +123,7 @@ class World:
         self._terms = terms
         self._forms: dict[str, Form | None] = {}
         self._lookers: list[tuple[Module, Looked]] | None = None
+        self._askers: list[Module] | None = None
         self.fixpoint: Fixpoint[Question] = Fixpoint(self._answer)
 
     def _answer(self, question: Question) -> Values:
@@ -165,6 +166,12 @@ class World:
             found = ((module, Looked(data)) for module, data in read if data is not None)
             self._lookers = [(module, looked) for module, looked in found if looked.anything or looked.words]
         return self._lookers
+
+    def askers(self) -> Sequence[Module]:
+        """The modules that ask objects for their class and use the answer."""
+        if self._askers is None:
+            self._askers = [module for module in self.table if asks_for_class(self.sources.data(module) or b"")]
+        return self._askers
 
     def scope(self, definition: Definition) -> Scope | None:
         """The scope of a definition; None when its file cannot be read any more."""

@@ -225,6 +225,8 @@ class Scope:
     keywords: tuple[tuple[str, int], ...] = ()
     decorators: tuple[int, ...] = ()
     parameters: tuple[int, ...] = ()
+    rest: int = -1
+    """The binding of `*args`."""
     first_parameter: str = ""
     returns: list[tuple[int, tuple[Guard, ...]]] = field(default_factory=list)
     yields: bool = False
@@ -302,6 +304,7 @@ class Form:
     stores: list[Store]
     exports: list[tuple[str, int]] = field(default_factory=list)
     """What is done to `__all__`, in order: `=`, `+=` or `-` and the term."""
+    _names: frozenset[str] | None = None
     _by_key: dict[str, list[int]] | None = None
     _bindings_by_key: dict[str, list[int]] | None = None
     _stores_by_key: dict[str, list[int]] | None = None
@@ -315,6 +318,13 @@ class Form:
             for store in self.stores:
                 self._by_owner.setdefault((owner(self, store), store.name), []).append(store)
         return self._by_owner
+
+    def mentions(self, name: str) -> bool:
+        """Whether an identifier stands in any expression or import of the module."""
+        if self._names is None:
+            self._names = frozenset().union(*self.keys, (binding.attribute for binding in self.bindings))
+            self._names |= {scope.name for scope in self.scopes}
+        return name in self._names
 
     def uses_of(self, names: Sequence[str] | frozenset[str] | set[str]) -> list[int]:
         """Numbers of the uses whose term mentions one of these identifiers, in source order."""
@@ -348,6 +358,19 @@ class Form:
         if binding.kind is BindingKind.FUNCTION and self.scopes[binding.target].annotation >= 0:
             keys |= self.keys[self.scopes[binding.target].annotation]
         return keys
+
+    def all_declared(self) -> list[tuple[int, str]]:
+        """Scopes and names that are declared without a value."""
+        return [(number, name) for number, scope in enumerate(self.scopes) for name in scope.declared]
+
+    def declared_of(self, name: str) -> list[tuple[int, str]]:
+        """Scopes and names that are declared without a value, with an annotation that mentions an identifier."""
+        return [
+            (number, declared)
+            for number, scope in enumerate(self.scopes)
+            for declared, term in scope.declared.items()
+            if name in self.keys[term]
+        ]
 
     def stores_of(self, name: str) -> Sequence[int]:
         """Numbers of the attribute assignments whose value mentions an identifier."""

@@ -30,7 +30,7 @@ from archgates.syntax.tree import Tree
 
 NO_KEYS: frozenset[str] = frozenset()
 SELF_KEY = "<self>"
-"""Key of every term that asks an object for its own class: `cls`, `type(self)`, `self.__class__`."""
+"""Key of every term that asks an object for its class: `cls`, `type(x)`, `x.__class__`."""
 
 Environment = dict[str, tuple[int, ...]]
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda

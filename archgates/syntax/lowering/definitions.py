@@ -92,9 +92,11 @@ def parameters(b: Builder, pending: Pending) -> None:
             )
         )
     b.scopes[pending.scope].parameters = tuple(bound)
-    for rest in (arguments.vararg, arguments.kwarg):
-        if rest is not None:
-            b.bind(rest.arg, BindingKind.VALUE, rest, term=OPAQUE)
+    if arguments.vararg is not None:
+        rest = b.bind(arguments.vararg.arg, BindingKind.PARAMETER, arguments.vararg, term=-1, target=pending.scope)
+        b.scopes[pending.scope].rest = rest
+    if arguments.kwarg is not None:
+        b.bind(arguments.kwarg.arg, BindingKind.VALUE, arguments.kwarg, term=OPAQUE)
 
 
 def type_parameters(b: Builder, node: ast.AST) -> None:

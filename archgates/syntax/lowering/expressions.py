@@ -166,7 +166,7 @@ def _call(b: Builder, function: int, node: ast.Call, below: ast.expr) -> int:
         arguments.append(OPAQUE if isinstance(argument, ast.Starred) else term)
     keywords = tuple((keyword.arg, value(b, keyword.value)) for keyword in node.keywords)
     parts = (function, *arguments, *(term for _, term in keywords))
-    names = (SELF_KEY,) if _asks_own_class(b, node) else ()
+    names = (SELF_KEY,) if _asks_for_class(b, node) else ()
     call = b.over(Call(function, tuple(arguments), keywords, b.frame.scope), parts, *names)
     b.use(Context.CALLED, function, node, call)
     if call != OPAQUE:
@@ -180,16 +180,13 @@ def _call(b: Builder, function: int, node: ast.Call, below: ast.expr) -> int:
     return call
 
 
-def _asks_own_class(b: Builder, node: ast.Call) -> bool:
-    """`type(self)` and `super()`."""
+def _asks_for_class(b: Builder, node: ast.Call) -> bool:
+    """`type(x)` and `super()`."""
     if not isinstance(node.func, ast.Name):
         return False
     if node.func.id == "super":
         return True
-    if node.func.id != "type" or len(node.args) != 1 or node.keywords:
-        return False
-    argument = node.args[0]
-    return isinstance(argument, ast.Name) and argument.id in b.self_names(b.frame.scope)
+    return node.func.id == "type" and len(node.args) == 1 and not node.keywords
 
 
 def _reflection(b: Builder, term: int, node: ast.Call | ast.Subscript) -> None:
