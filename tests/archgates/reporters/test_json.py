@@ -159,9 +159,9 @@ def test_every_name_of_a_file_is_ascii_and_comes_back(name: str) -> None:
 
 
 json_values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(),
-    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(), inner, max_size=5),
-    max_leaves=60,
+    st.none() | st.booleans() | st.integers() | st.text(max_size=90),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=9), inner, max_size=3),
+    max_leaves=20,
 )
 
 
@@ -177,7 +177,7 @@ class Anything:
         return self._wire
 
 
-@given(st.dictionaries(st.text(), json_values))
+@given(st.dictionaries(st.text(max_size=9), json_values, max_size=4))
 def test_whatever_is_written_comes_back(wire: dict[str, Any]) -> None:
     wire.pop("schema", None)
     assert written(Anything(wire)) == {"schema": "archgates.anything/1", **wire}
