@@ -38,7 +38,7 @@ from archgates.syntax.form import Form
 CONTAINER_METHODS = frozenset({"get", "pop", "setdefault", "values", "items", "copy", "popitem", "keys"})
 _PROPERTIES = frozenset({"property", "cached_property", "abstractproperty", "hybrid_property", "classproperty"})
 
-_PROVEN_OTHER = (Null, TextValue, Display, Many, FunctionValue, Bound, Returner)
+_BUILT_IN = (TextValue, Display, Many, FunctionValue, Bound, Returner)
 """Values whose attributes are those of a built-in type."""
 
 
@@ -63,8 +63,10 @@ def attribute_of(world: World, value: Value, name: str) -> Values:
         return only(External(f"{value.made_by}.{name}"))
     if isinstance(value, Bound | FunctionValue) and name == "__func__":
         return only(value)
-    if isinstance(value, _PROVEN_OTHER):
+    if isinstance(value, Null):
         return {}
+    if isinstance(value, _BUILT_IN):
+        return only(External(f"builtins.{type(value).__name__}.{name}"))
     return unknown(value.reason if isinstance(value, Unknown) else "an attribute of an unknown object")
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 _LOOK_UP = re.compile(
-    rb"\b(?:getattr|vars)\s*\(\s*(?P<argument>\w[\w.]*)?(?P<text>\s*,\s*[\"'])?"
-    rb"|(?P<owner>\w[\w.]*)?\s*\.\s*__dict__\b|\bglobals\s*\("
+    rb"\b(?:getattr|vars)\s*\(\s*(?P<argument>[\w\x80-\xff][\w\x80-\xff.]*)?(?P<text>\s*,\s*[\"'])?"
+    rb"|(?P<owner>[\w\x80-\xff][\w\x80-\xff.]*)?\s*\.\s*__dict__\b|\bglobals\s*\("
 )
 _IMPORTS = re.compile(
     rb"(?:^|;|:)[ \t]*(?:from\b[^\n]*?\bimport\b[ \t]*\([^)]*\)|(?:from|import)\b[^\n]*)", re.MULTILINE
@@ -20,12 +20,10 @@ class Looked:
     """The modules that one file may look up, as far as its text tells: by the last parts of their names."""
 
     def __init__(self, data: bytes) -> None:
-        self.anything = not data.isascii()
-        self.words: frozenset[bytes] = frozenset()
-        if not self.anything:
-            asked = [match for match in _LOOK_UP.finditer(data) if match["text"] is None]
-            self.anything = bool(asked) and any(marker in data for marker in _BY_NAME)
-            self.words = frozenset(_named(data, asked)) if asked else frozenset()
+        asked = [match for match in _LOOK_UP.finditer(data) if match["text"] is None]
+        spelled_otherwise = any(not match[0].isascii() for match in asked)
+        self.anything = bool(asked) and (spelled_otherwise or any(marker in data for marker in _BY_NAME))
+        self.words = frozenset(_named(data, asked)) if asked else frozenset[bytes]()
 
     def reaches(self, tail: bytes) -> bool:
         """Whether a module whose dotted name ends in `tail` may be looked up."""

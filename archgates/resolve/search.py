@@ -156,7 +156,8 @@ class Search:
         data = self.world.sources.data(module)
         if data is None:
             return False
-        if origin.name.rpartition(".")[2].encode() in data or not data.isascii():
+        tail = origin.name.rpartition(".")[2]
+        if tail.encode() in data or (not data.isascii() and module in self.world.mentioning(tail)):
             return True
         return origin.is_package and (module.package + ".").startswith(origin.name + ".")
 

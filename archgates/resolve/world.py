@@ -124,6 +124,7 @@ class World:
         self._forms: dict[str, Form | None] = {}
         self._lookers: list[tuple[Module, Looked]] | None = None
         self._askers: list[Module] | None = None
+        self._mentioning: dict[str, frozenset[Module]] = {}
         self.fixpoint: Fixpoint[Question] = Fixpoint(self._answer)
 
     def _answer(self, question: Question) -> Values:
@@ -172,6 +173,12 @@ class World:
         if self._askers is None:
             self._askers = [module for module in self.table if asks_for_class(self.sources.data(module) or b"")]
         return self._askers
+
+    def mentioning(self, name: str) -> frozenset[Module]:
+        """The modules whose text contains an identifier."""
+        if name not in self._mentioning:
+            self._mentioning[name] = frozenset(self.sources.mentioning([name]))
+        return self._mentioning[name]
 
     def scope(self, definition: Definition) -> Scope | None:
         """The scope of a definition; None when its file cannot be read any more."""
