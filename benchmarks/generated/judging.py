@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -47,8 +47,7 @@ def judge(
         if fragment.target is not None:
             facts = symbols.sites(fragment.target)
             found.extend(about.sites(facts, expected[fragment.name]))
-            if facts != everything.sites(fragment.target):
-                found.append(about.disagreement("", 0, "the filtered and the unfiltered answer differ"))
+            found.extend(about.filtering(facts, everything.sites(fragment.target)))
         found.extend(about.imports(imports))
     return found
 
@@ -107,6 +106,13 @@ class _Judged:
             if fits == {"subclass"} and "subclass" not in kinds[place]:
                 yield self.disagreement(*place, "a subclass is constructed and not stated")
 
+    def filtering(self, filtered: SiteFacts, everything: SiteFacts) -> Iterator[Disagreement]:
+        """The text filter must not change the answer."""
+        with_filter, without = _told(filtered), _told(everything)
+        for path, line, kind in sorted(with_filter ^ without):
+            which = "with" if (path, line, kind) in with_filter else "without"
+            yield self.disagreement(path, line, f"{kind} only {which} the filter")
+
     def imports(self, index: ImportIndex) -> Iterator[Disagreement]:
         """Kinds of edges, and what importing each module loads."""
         if not self._fragment.exact_loads:
@@ -125,7 +131,14 @@ class _Judged:
                 yield self.disagreement(path, 1, f"loads also {sorted(missing)}, loads not {sorted(surplus)}")
 
 
-def _reachability(index: ImportIndex):  # type: ignore[no-untyped-def]
+def _told(facts: SiteFacts) -> set[tuple[str, int, str]]:
+    """Everything that an answer lists."""
+    return {(one.path, one.line, one.kind.value) for one in facts.sites} | {
+        (one.path, one.line, "unresolved") for one in facts.unresolved
+    }
+
+
+def _reachability(index: ImportIndex) -> Callable[[str], frozenset[str]]:
     imported: dict[str, set[str]] = defaultdict(set)
     for edge in index.facts(View.LOAD).edges:
         imported[edge.importer].add(edge.imported)

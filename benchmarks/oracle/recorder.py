@@ -2,13 +2,13 @@
 
 For an interpreter that has nothing of this project installed, started with this project first on PYTHONPATH:
 
-    python benchmarks/oracle/recorder.py OUT.json PACKAGE_FOLDER ROOT[,ROOT...] -- (-m MODULE | SCRIPT) [ARGUMENT ...]
+    python benchmarks/oracle/recorder.py OUT.json PACKAGE[,UNWATCHED...] ROOT[,...] -- (-m MODULE | SCRIPT) [ARG ...]
 
-Each class that the code under PACKAGE_FOLDER defines gets a `__new__` that notes the frame which called it. A
-construction is noted when the object's class is exactly that class and the call stands in a file under one of
-the ROOTs. A call that a frame of elsewhere made, or that C code made on the frame's behalf (`map(Engine, rows)`), is
-counted and left aside: no line of the judged source makes it. So is a call of an argument that came from elsewhere,
-such as a fixture that pytest passes: nothing in the judged source says what it is.
+Each class that the code under PACKAGE defines, and not under UNWATCHED, gets a `__new__` that notes the frame which
+called it. A construction is noted when the object's class is exactly that class and the call stands in a file under
+one of the ROOTs. A call that a frame of elsewhere made, or that C code made on the frame's behalf
+(`map(Engine, rows)`), is counted and left aside: no line of the judged source makes it. So is a call of an argument
+that came from elsewhere, such as a fixture that pytest passes: nothing in the judged source says what it is.
 """
 
 from __future__ import annotations
@@ -34,8 +34,10 @@ _TYPING = os.path.join(os.path.dirname(os.__file__), "typing.py")  # noqa: PTH11
 class Recorder:
     """Notes constructions from the moment that it is installed."""
 
-    def __init__(self, package_folder: str, roots: tuple[str, ...]) -> None:
-        self._package_folder = package_folder
+    def __init__(self, package: str, roots: tuple[str, ...], unwatched: tuple[str, ...] = ()) -> None:
+        """All are folders: of the classes, of the judged source, and of classes that are left as they are."""
+        self._package = package
+        self._unwatched = unwatched
         self._roots = roots
         self._seen: Counter[tuple[type, CodeType, int]] = Counter()
         self._routes: dict[tuple[type, CodeType, int], callee.Route] = {}
@@ -49,7 +51,8 @@ class Recorder:
 
         def build_and_watch(body: Any, name: str, /, *bases: Any, **keywords: Any) -> Any:
             made = build(body, name, *bases, **keywords)
-            if isinstance(made, type) and body.__code__.co_filename.startswith(self._package_folder):
+            file = body.__code__.co_filename
+            if isinstance(made, type) and file.startswith(self._package) and not file.startswith(self._unwatched):
                 self._watch(made)
             return made
 
@@ -146,11 +149,12 @@ def _leave_import_path() -> None:
 
 def main() -> None:
     """Install, run the program as `python` would, and write the report whatever the program's end."""
-    out, package_folder, roots, dashes, *program = sys.argv[1:]
+    out, folders, roots, dashes, *program = sys.argv[1:]
     if dashes != "--" or not program:
         raise SystemExit(__doc__)
     _leave_import_path()
-    recorder = Recorder(package_folder, tuple(roots.split(",")))
+    package, *unwatched = folders.split(",")
+    recorder = Recorder(package, tuple(roots.split(",")), tuple(unwatched))
     owner = os.getpid()
 
     def write() -> None:

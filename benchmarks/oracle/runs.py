@@ -78,7 +78,8 @@ def _run(subject: Subject, program: Program, root: Path, python: Path, keep: Pat
         unfinished = out.with_suffix(".partial")
         roots = ",".join(str(root / one) for one in subject.roots)
         command = [str(python), str(_RECORDER[0]), str(unfinished.resolve())]
-        judged = [str(root / subject.package), roots]
+        watched = ",".join(str(root / one) for one in (subject.package, *subject.unwatched))
+        judged = [watched, roots]
         with (keep / f"{subject.name}-{program.name}.log").open("w", encoding="utf-8") as log:
             subprocess.run(
                 [*command, *judged, "--", *program.arguments],
@@ -99,6 +100,13 @@ def _run(subject: Subject, program: Program, root: Path, python: Path, keep: Pat
 
 def _digest(subject: Subject, program: Program, root: Path) -> str:
     """Changes with whatever the record depends on: archive, layout, program, recorder, environment."""
-    parts = [subject.archive.sha256, repr(subject.roots), subject.package, repr(program), str(root)]
+    parts = [
+        subject.archive.sha256,
+        repr(subject.roots),
+        subject.package,
+        repr(subject.unwatched),
+        repr(program),
+        str(root),
+    ]
     contents = [one.read_bytes() for one in (*_RECORDER, REQUIREMENTS)]
     return hashlib.sha256(b"\0".join([*(part.encode() for part in parts), *contents])).hexdigest()[:16]
