@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from archgates.domain.imports import ImportKind
@@ -41,12 +41,19 @@ class Place(Protocol):
 class DynamicImports:
     """Finds the calls in the expressions of one file."""
 
-    def __init__(self, tree: Tree, module: Module, qualified: Callable[[ast.expr], str | None]) -> None:
+    def __init__(
+        self,
+        tree: Tree,
+        module: Module,
+        qualified: Callable[[ast.expr], str | None],
+        is_helper: Callable[[str], bool] | None = None,
+    ) -> None:
         self.unreadable: list[Unreadable] = []
         self._tree = tree
         self._module = module
         self._qualified = qualified
-        self._wanted = any(mark in tree.text for mark in MARKS)
+        self._is_helper = is_helper
+        self._wanted = is_helper is not None or any(mark in tree.text for mark in MARKS)
         self._top = Constants(module, tree.module.body) if self._wanted else None
 
     def scope(self, node: ast.FunctionDef | ast.AsyncFunctionDef, outer: Constants | None) -> Constants | None:
@@ -90,6 +97,8 @@ class DynamicImports:
             yield from self._import_module(call)
         elif function in _BUILTIN:
             yield from self._builtin(call)
+        elif function is not None and self._is_helper is not None and self._is_helper(function):
+            yield from self._helper(call)
 
     def _import_module(self, call: _Call) -> Iterator[ImportStatement]:
         names = call.strings(0, "name")
@@ -106,6 +115,13 @@ class DynamicImports:
                 self._cannot_read(call, f"import_module of the relative name {name!r}: {problem}")
             else:
                 yield from self._relative(call, name, sorted(anchors))
+
+    def _helper(self, call: _Call) -> Iterator[ImportStatement]:
+        """A call of a function of the project that imports by names it is given: its constant arguments."""
+        for argument in (*call.node.args, *(one.value for one in call.node.keywords)):
+            for name in sorted(call.scope.strings(argument) or ()):
+                if all(part.isidentifier() for part in name.split(".")):
+                    yield replace(self._statement(call, name), is_guess=True)
 
     def _relative(self, call: _Call, name: str, anchors: list[str]) -> Iterator[ImportStatement]:
         rest = name.lstrip(".")

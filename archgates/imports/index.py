@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
 
@@ -11,6 +12,7 @@ from archgates.domain.imports import ImportEdge, ImportFacts, ImportKind, Unreso
 from archgates.domain.location import Gap
 from archgates.domain.modules import Module, SourceKind
 from archgates.imports.cython import scan_cython
+from archgates.imports.helpers import Helpers, names_a_module
 from archgates.imports.link import Linker
 from archgates.imports.names import Names, Node
 from archgates.imports.scan import scan_tree
@@ -20,6 +22,7 @@ from archgates.project.sources import Sources
 from archgates.syntax.decode import decode
 from archgates.syntax.errors import SourceError
 from archgates.syntax.quiet import is_surely_valid
+from archgates.syntax.tree import Tree
 
 _EMPTY = Scan(names=TopNames())
 
@@ -83,6 +86,7 @@ class ImportIndex:
     @cached_property
     def _direct_edges(self) -> tuple[ImportEdge, ...]:
         edges: set[ImportEdge] = set()
+        self._read_helper_calls()
         for module in self._sources.table:
             edges.update(self._linker.edges(module, self._scan(module)))
         for name in sorted(self._linker.ambiguous):
@@ -107,7 +111,7 @@ class ImportIndex:
         for module in self._sources.table:
             scan = self._scan(module)
             for one in scan.unreadable:
-                if not (one.lazy and any(entry.if_exists for entry in scan.lazy)):
+                if not (one.lazy and any(entry.statement.is_guess for entry in scan.lazy)):
                     label = self._names.node_of(module).label
                     found.append(
                         UnresolvedImport(
@@ -142,11 +146,29 @@ class ImportIndex:
         if path not in self._full:
             tree = self._sources.tree(module)
             self._in_progress.add(path)
-            version = self._sources.target_version
-            scan = scan_tree(tree, module, version, lambda name: self._is_flag(module, name)) if tree else _EMPTY
-            self._full[path] = self._with_stub(module, scan)
+            self._full[path] = self._scanned(tree, module) if tree else _EMPTY
             self._in_progress.discard(path)
         return self._full[path]
+
+    def _read_helper_calls(self) -> None:
+        """Scan again the files that call functions of the project which import by a name they are given."""
+        helpers = Helpers(self._names, self._scan)
+        for module in self._sources.table:
+            if any(not one.lazy for one in self._scan(module).unreadable):
+                helpers.add(module, self._top_names(module))
+        for module in self._sources.mentioning(helpers.names) if helpers.names else ():
+            data = self._sources.data(module)
+            if module.kind is not SourceKind.PY or data is None or not names_a_module(data, self._sources.table):
+                continue
+            tree = self._sources.tree(module)
+            if tree is not None:
+                scan = self._scanned(tree, module, helpers.of(module))
+                self._scans[module.path] = self._full[module.path] = scan
+
+    def _scanned(self, tree: Tree, module: Module, is_helper: Callable[[str], bool] | None = None) -> Scan:
+        version = self._sources.target_version
+        scan = scan_tree(tree, module, version, lambda name: self._is_flag(module, name), is_helper)
+        return self._with_stub(module, scan)
 
     def _with_stub(self, module: Module, scan: Scan) -> Scan:
         """The scan with what `lazy_loader.attach_stub` reads from the stub beside the file."""

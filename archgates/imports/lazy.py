@@ -108,13 +108,17 @@ class _Reader:
         if not all(part.isidentifier() for part in rest.split(".")):
             return
         level = len(plain) - len(rest)
-        yield LazyEntry(names, self._place(node, rest, "", level or 1), if_exists=True)
+        yield LazyEntry(names, self._place(node, rest, "", level or 1, is_guess=True))
         if not level and "." in rest:
-            yield LazyEntry(names, self._place(node, rest, "", 0), if_exists=True)
+            yield LazyEntry(names, self._place(node, rest, "", 0, is_guess=True))
 
-    def _place(self, node: ast.stmt | ast.expr, module: str, name: str, level: int = 0) -> ImportStatement:
+    def _place(
+        self, node: ast.stmt | ast.expr, module: str, name: str, level: int = 0, *, is_guess: bool = False
+    ) -> ImportStatement:
         column = self._tree.column(node.lineno, node.col_offset)
-        return ImportStatement(ImportKind.LAZY, node.lineno, column, level, module, name, at_import=False)
+        return ImportStatement(
+            ImportKind.LAZY, node.lineno, column, level, module, name, at_import=False, is_guess=is_guess
+        )
 
 
 def _literal_tables(body: Sequence[ast.stmt]) -> Mapping[str, list[ast.expr]]:

@@ -41,7 +41,7 @@ class Linker:
         for statement in scan.statements:
             yield from self._edges_of(module, importer, statement)
         for entry in scan.lazy:
-            if entry.if_exists:
+            if entry.statement.is_guess:
                 for node in self._entry_targets(module, entry, 0):
                     if node.label != importer.label:
                         yield _edge(module, importer, node, entry.statement)
@@ -91,6 +91,11 @@ class Linker:
 
     def _targets(self, module: Module, name: str, statement: ImportStatement) -> Iterator[tuple[Node, bool]]:
         """Modules that a statement names, each with whether it is named in full."""
+        if statement.is_guess:
+            found = self._names.exact(name, module.root) or self._names.exact(name.rpartition(".")[0], module.root)
+            if found is not None and found.module is not None and "." in found.name:
+                yield found, True
+            return
         base, is_whole = self._names.longest(name, module.root)
         if base is None:
             self._note_ambiguity(module, name, statement)
@@ -179,7 +184,7 @@ class Linker:
         name = absolute_name(package, statement.level, statement.module)
         if name is None:
             return
-        if entry.if_exists:
+        if statement.is_guess:
             node = self._names.exact(name, package.root)
             if node is not None and node.module is not None:
                 yield node

@@ -48,11 +48,19 @@ class Context:
 
 
 def scan_tree(
-    tree: Tree, module: Module, version: tuple[int, int], is_flag: Callable[[str], bool] = lambda _: False
+    tree: Tree,
+    module: Module,
+    version: tuple[int, int],
+    is_flag: Callable[[str], bool] = lambda _: False,
+    is_helper: Callable[[str], bool] | None = None,
 ) -> Scan:
-    """Every import of a file. `is_flag` tells whether `pkg.compat.TYPE_CHECKING` is the typing flag."""
+    """Every import of a file.
+
+    `is_flag` tells whether `pkg.compat.TYPE_CHECKING` is the typing flag, `is_helper` whether a function of the
+    project imports modules by the names that it is given.
+    """
     scanner = _Scanner(tree, module, version, is_flag)
-    scanner.run()
+    scanner.run(DynamicImports(tree, module, scanner.qualified, is_helper))
     return scanner.result()
 
 
@@ -70,10 +78,10 @@ class _Scanner:
         self._bound: set[str] = set()
         self._exported: set[str] = set()
         self._exported_by: set[str] = set()
-        self._dynamic = DynamicImports(tree, module, self.qualified)
 
-    def run(self) -> None:
+    def run(self, dynamic: DynamicImports) -> None:
         """Walk the file."""
+        self._dynamic = dynamic
         self._walk(self._tree.module.body, Context())
         top = dict(self._origins)
         while self._bodies:

@@ -23,6 +23,8 @@ class ImportStatement:
     at_import: bool = True
     binds: str = ""
     """The local name that it binds; empty when it binds none that other files could see."""
+    is_guess: bool = False
+    """True when the name is a mere string: it counts only if the project has such a module."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +34,6 @@ class LazyEntry:
     names: frozenset[str] | None
     """Attributes that load it; None when any unknown attribute may."""
     statement: ImportStatement
-    if_exists: bool = False
-    """True when the text is a mere string of a table: it counts only if the project has such a module."""
     from_stub: bool = False
     """True for the promise that the stub beside the file lists what is loaded."""
 
