@@ -191,23 +191,28 @@ def _flat(body: _Body) -> Iterator[ast.stmt]:
 
 
 def _bound_names(node: ast.stmt) -> Iterator[str]:
-    if isinstance(node, ast.Import):
-        yield from (alias.asname or alias.name.partition(".")[0] for alias in node.names)
-    elif isinstance(node, ast.ImportFrom):
-        yield from (alias.asname or alias.name for alias in node.names if alias.name != "*")
-    elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-        yield node.name
-    elif isinstance(node, TypeAlias):
-        yield node.name.id
-    elif isinstance(node, ast.Assign):
-        for target in node.targets:
-            yield from (one.id for one in ast.walk(target) if _is_stored(one))  # type: ignore[attr-defined]  # a Name
-    elif isinstance(node, ast.AnnAssign | ast.AugAssign) and isinstance(node.target, ast.Name) and node.value:
-        yield node.target.id
+    match node:
+        case ast.Import(names=names):
+            yield from (alias.asname or alias.name.partition(".")[0] for alias in names)
+        case ast.ImportFrom(names=names):
+            yield from (alias.asname or alias.name for alias in names if alias.name != "*")
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+            yield name
+        case TypeAlias():
+            yield node.name.id
+        case ast.Assign(targets=targets):
+            yield from _stored(*targets)
+        case ast.AnnAssign(target=target, value=ast.expr()) | ast.AugAssign(target=target) | ast.For(target=target):
+            yield from _stored(target)
+        case ast.With(items=items):
+            yield from _stored(*(item.optional_vars for item in items if item.optional_vars))
 
 
-def _is_stored(node: ast.AST) -> bool:
-    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+def _stored(*targets: ast.expr) -> Iterator[str]:
+    for target in targets:
+        for node in ast.walk(target):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                yield node.id
 
 
 def _origin(module: Module, node: ast.ImportFrom) -> str:
