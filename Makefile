@@ -46,8 +46,10 @@ lowest: $(VENV)/.pins  ## Run every test with the oldest releases that pyproject
 corpora: $(VENV)/.dev  ## Fetch the public projects that the oracle and the benchmarks read
 	$(BIN)/python -m benchmarks.corpora
 
-oracle: $(VENV)/.dev  ## Compare the static answers with CPython and with grimp on real projects
-	$(BIN)/python -m benchmarks.oracle --all
+oracle: $(VENV)/.dev  ## Compare the answers with CPython, with grimp, and of both front ends, on real projects
+	$(BIN)/python -m benchmarks.oracle
+	$(BIN)/python -m benchmarks.generated
+	$(BIN)/python -m benchmarks.front_ends
 
 wheels: $(VENV)/.base  ## Build the wheel and the source archive into dist/
 	$(BIN)/python -m hatchling build -d dist
