@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.archgates.casebook import Answer, Case, ask, cases, numbered
+from tests.archgates.casebook import Answer, Case, archgates, ask, cases, numbered
 
 ASKED = [
     pytest.param(case, question, id=f"{case.id}: {question['importer']} -> {question['imported']} {question['mode']}")
@@ -70,6 +70,21 @@ def test_load_view_agrees_with_cpython(case: Case, tmp_path: Path) -> None:
     assert [name for name in judged["loads"] if not reachable(name)] == []
     certain = set(judged["leaves"]) - set(judged.get("unjudged", ()))
     assert [name for name in sorted(certain) if reachable(name)] == []
+
+
+@pytest.mark.parametrize("case", [one for one in cases("import", "symbol", "call") if one.roots == (".",)], ids=str)
+def test_source_roots_are_found(case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the folder itself, a question needs neither `--root` nor `--source-root`."""
+    monkeypatch.chdir(case.built(tmp_path))
+    if case.kind == "import":
+        first = case.spec["questions"][0]
+        question = ["why", first["importer"], first["imported"], "--view", first["mode"]]
+    else:
+        question = ["sites", case.spec["target"]]
+    plain = archgates(*question, "--json")
+    named = archgates(*question, "--root", ".", "--source-root", ".", "--json")
+    assert (plain.code, plain.out) == (named.code, named.out)
+    assert plain.code in {0, 3}
 
 
 def test_edge_names_its_line_and_kind() -> None:
