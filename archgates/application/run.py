@@ -11,6 +11,7 @@ from archgates.application.defects import describe_defect, is_defect
 from archgates.application.exclusion import Exclusion
 from archgates.application.facts import FactBase, GateFacts, UnansweredError
 from archgates.application.ports import Progress, silent
+from archgates.application.subjects import undecided
 from archgates.domain.findings import Checked, Finding, GateReport, Note, empty_scope, missing_subject, verdict_of
 from archgates.domain.gate import Gate, Outcome
 from archgates.domain.location import Gap
@@ -90,13 +91,15 @@ def _missing(facts: GateFacts, modules: ModuleTable) -> Iterator[Finding]:
     """One finding for each target that does not exist.
 
     A name of the standard library that the project never mentions exists all the same: a boundary around
-    `subprocess.Popen` holds where nobody imports it.
+    `subprocess.Popen` holds where nobody imports it. What a file defines that could not be judged is not known.
     """
     for fact in facts.values():
         if isinstance(fact, SiteFacts) and isinstance(fact.target, UnknownTarget):
-            top = fact.target.asked.partition(".")[0]
-            if top in modules or top not in sys.stdlib_module_names:
-                yield missing_subject(fact.target.asked, fact.target.nearest)
+            name = fact.target.asked
+            top = name.partition(".")[0]
+            foreign = top in sys.stdlib_module_names and top not in modules
+            if not foreign and not undecided(name, modules, facts.gaps()):
+                yield missing_subject(name, fact.target.nearest)
 
 
 def _gap(gap: Gap) -> Finding:

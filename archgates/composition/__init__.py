@@ -19,6 +19,7 @@ from archgates.application.ports import Progress, silent
 from archgates.application.queries import CyclesReport, SitesReport, WhyReport
 from archgates.application.report import CheckReport
 from archgates.application.run import run_gates
+from archgates.application.subjects import undecided
 from archgates.composition.project import Project
 from archgates.composition.provenance import provenance
 from archgates.composition.settings import Settings
@@ -64,7 +65,7 @@ def sites(settings: Settings, target: str, progress: Progress = silent) -> Sites
     progress(f"searching {len(project.discovery.table)} modules for {target}")
     found = project.symbols.target(target)
     if isinstance(found, UnknownTarget):
-        raise UsageError(_no_such("target", found.asked, found.nearest))
+        raise UsageError(_no_such_target(found, project))
     callables = {TargetKind.FUNCTION, TargetKind.METHOD}
     facts = project.symbols.calls(target) if found.kind in callables else project.symbols.sites(target)
     return SitesReport(facts=facts)
@@ -113,6 +114,13 @@ def _loaded(registry: GateRegistry, name: str) -> type[Gate]:
     if gate is None:
         raise UsageError(f"gate {name} is foreign code, and --no-exec keeps it from being loaded.")
     return gate
+
+
+def _no_such_target(target: UnknownTarget, project: Project) -> str:
+    hidden = undecided(target.asked, project.discovery.table, project.sources.gaps)
+    if not hidden:
+        return _no_such("target", target.asked, target.nearest)
+    return f"{target.asked} is not found, and {hidden[0].path} could not be judged: {hidden[0].reason}"
 
 
 def _no_such(what: str, name: str, close: str | None) -> str:

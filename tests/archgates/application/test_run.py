@@ -121,6 +121,14 @@ def test_a_missing_target_fails_with_the_nearest_name() -> None:
     assert "app.engine.Engine" in finding.remedy
 
 
+def test_a_target_that_a_broken_file_may_hide_is_not_called_missing() -> None:
+    unknown = UnknownTarget(asked="app.engine.Engin", nearest=None)
+    hidden = SiteFacts(target=unknown, gaps=(Gap("app/engine.py", "not parsed"),), files=3)
+    assert run(sites(target="app.engine.Engin"), hidden).verdict is Verdict.INCOMPLETE
+    elsewhere = SiteFacts(target=unknown, gaps=(Gap("app/main.py", "not parsed"),), files=3)
+    assert run(sites(target="app.engine.Engin"), elsewhere).verdict is Verdict.FAIL
+
+
 def test_a_name_of_the_standard_library_exists_where_nobody_uses_it() -> None:
     facts = SiteFacts(target=UnknownTarget(asked="subprocess.Popen", nearest=None), files=3)
     assert run(sites(target="subprocess.Popen"), facts).verdict is Verdict.PASS

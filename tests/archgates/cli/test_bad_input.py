@@ -117,6 +117,12 @@ def test_a_query_refuses_a_broken_configuration_of_the_files(project: Path) -> N
     assert "archgates.toml: exclude: is a string" in refused("cycles")
 
 
+def test_a_target_that_a_broken_file_may_hide_is_said_so(project: Path) -> None:
+    write(project, {"app/engine.py": "class Engine(:\n"})
+    message = refused("sites", "app.engine.Engine")
+    assert "app.engine.Engine is not found, and app/engine.py could not be judged: not parsed" in message
+
+
 def test_a_defect_is_one_sentence(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise ValueError("planted")

@@ -54,6 +54,27 @@ def test_ctrl_c_ends_a_run_with_130_and_no_traceback(
     assert b"interrupted" in err
 
 
+def test_modules_of_the_judged_project_do_not_replace_libraries(project: Path) -> None:
+    trap = "raise SystemExit('code of the judged project was run')\n"
+    names = [
+        "json",
+        "pathlib",
+        "signal",
+        "click",
+        "difflib",
+        "tomllib",
+        "subprocess",
+        "hashlib",
+        "ast",
+        "libcst",
+        "grimp",
+    ]
+    write(project, {f"{name}.py": trap for name in names})
+    out, err = start("check", "--json", folder=project).communicate(timeout=60)
+    assert b"judged project" not in err
+    assert b'"verdict": "PASS"' in out
+
+
 def test_an_interrupt_inside_a_finaliser_is_not_swallowed(project: Path) -> None:
     code = (
         "import sys, archgates.cli.commands as commands\n"
