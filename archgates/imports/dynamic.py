@@ -33,6 +33,11 @@ class Place(Protocol):
         ...
 
     @property
+    def definition(self) -> str:
+        """The function or class at the top of the file around it."""
+        ...
+
+    @property
     def scope(self) -> Constants | None:
         """The constants of the function around it; None at the top of the file."""
         ...
@@ -83,8 +88,7 @@ class DynamicImports:
                 for loop in current.generators:
                     scope.comprehension(loop)
             if isinstance(current, ast.Call):
-                kind = ImportKind.LAZY if place.kind is ImportKind.LAZY else ImportKind.DYNAMIC
-                call = _Call(current, scope, kind, place.at_import and not later)
+                call = _Call(current, scope, place, place.at_import and not later)
                 yield from ((one, later) for one in self._call(call))
             inside = later or isinstance(current, ast.Lambda)
             pending.extend((one, inside) for one in reversed(children(current)))
@@ -154,7 +158,7 @@ class DynamicImports:
 
     def _cannot_read(self, call: _Call, reason: str) -> None:
         line, column = call.node.lineno, self._tree.column(call.node.lineno, call.node.col_offset)
-        self.unreadable.append(Unreadable(line, column, reason, call.kind is ImportKind.LAZY))
+        self.unreadable.append(Unreadable(line, column, reason, call.kind is ImportKind.LAZY, call.place.definition))
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,8 +167,13 @@ class _Call:
 
     node: ast.Call
     scope: Constants
-    kind: ImportKind
+    place: Place
     at_import: bool
+
+    @property
+    def kind(self) -> ImportKind:
+        """Dynamic, but lazy inside a module `__getattr__`."""
+        return ImportKind.LAZY if self.place.kind is ImportKind.LAZY else ImportKind.DYNAMIC
 
     def strings(self, position: int, keyword: str) -> frozenset[str] | None:
         """Every string that an argument can be."""

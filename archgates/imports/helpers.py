@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from archgates.domain.modules import Module, ModuleTable
 from archgates.imports.names import Names, absolute_name
-from archgates.imports.statements import Scan, TopNames
+from archgates.imports.statements import Scan, TopNames, Unreadable
 
 _DOTTED_STRING = re.compile(rb"[\"']((?:\w+\.)+\w+)[\"']")
 _MOST_HOPS = 12
 
 
 class Helpers:
-    """Names at the top of modules with an import that cannot be read.
+    """Functions and classes with an import that cannot be read, and what is assigned from them at the top.
 
-    Which of them hand their arguments to that import is not followed: a string argument counts only where it is the
+    Whether they hand their arguments to that import is not followed: a string argument counts only where it is the
     full name of a module of the project, or of something in one.
     """
 
@@ -30,10 +30,14 @@ class Helpers:
         """Every helper, by its name alone."""
         return frozenset().union(*self._defined.values())
 
-    def add(self, module: Module, names: TopNames) -> None:
-        """Take what a module defines, without what it imports."""
-        imported = {one.binds for one in self._scan_of(module).statements}
-        self._defined[module.path] = frozenset(one for one in names.bound - imported if not one.startswith("__"))
+    def add(self, module: Module, unreadable: Iterable[Unreadable], names: TopNames) -> None:
+        """Take the definitions around unreadable imports, and what the module makes of them."""
+        found = {one.definition for one in unreadable if one.definition and not one.lazy}
+        for name, source in names.made_of:
+            if source in found:
+                found.add(name)
+        if found:
+            self._defined[module.path] = frozenset(found)
 
     def of(self, module: Module) -> Callable[[str], bool]:
         """A test whether a dotted name, as imported by `module`, is a helper."""

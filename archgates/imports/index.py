@@ -154,8 +154,9 @@ class ImportIndex:
         """Scan again the files that call functions of the project which import by a name they are given."""
         helpers = Helpers(self._names, self._scan)
         for module in self._sources.table:
-            if any(not one.lazy for one in self._scan(module).unreadable):
-                helpers.add(module, self._top_names(module))
+            unreadable = self._scan(module).unreadable
+            if unreadable:
+                helpers.add(module, unreadable, self._top_names(module))
         for module in self._sources.mentioning(helpers.names) if helpers.names else ():
             data = self._sources.data(module)
             if module.kind is not SourceKind.PY or data is None or not names_a_module(data, self._sources.table):

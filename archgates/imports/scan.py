@@ -32,6 +32,8 @@ class Context:
     """The class at the top of the file that the statement stands in, or the function that runs it."""
     scope: Constants | None = None
     """The constants of the function around it; None at the top of the file."""
+    definition: str = ""
+    """The function or class at the top of the file around it."""
     nested: bool = False
     """True where no call at the top of the file can be told to run the statement."""
 
@@ -78,6 +80,7 @@ class _Scanner:
         self._bound: set[str] = set()
         self._exported: set[str] = set()
         self._exported_by: set[str] = set()
+        self._made_of: list[tuple[str, str]] = []
 
     def run(self, dynamic: DynamicImports) -> None:
         """Walk the file."""
@@ -99,7 +102,16 @@ class _Scanner:
             tuple(sorted(statements, key=lambda one: (one.line, one.column))),
             (*lazy, *self._lazy),
             tuple(sorted(self._dynamic.unreadable, key=lambda one: (one.line, one.column))),
-            TopNames(frozenset(self._bound), frozenset(self._exported), frozenset(self._exported_by), self._flags()),
+            self._top_names(),
+        )
+
+    def _top_names(self) -> TopNames:
+        return TopNames(
+            bound=frozenset(self._bound),
+            exported=frozenset(self._exported),
+            exported_by=frozenset(self._exported_by),
+            made_of=tuple(self._made_of),
+            flags=self._flags(),
         )
 
     def _flags(self) -> frozenset[str]:
@@ -143,10 +155,12 @@ class _Scanner:
         if isinstance(node, ast.If):
             return self._branches(node, context)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            self._bodies.append((node.body, self._inside_function(node, context)))
+            inside = self._inside_function(node, context)
+            self._bodies.append((node.body, replace(inside, definition=context.definition or node.name)))
             return []
         if isinstance(node, ast.ClassDef):
-            return [(node.body, self._inside_class(node, context))]
+            inside = self._inside_class(node, context)
+            return [(node.body, replace(inside, definition=context.definition or node.name))]
         if isinstance(node, ast.Try | ast.TryStar):
             return self._attempts(node, context)
         if isinstance(node, ast.With | ast.AsyncWith):
@@ -276,6 +290,9 @@ class _Scanner:
     def _bind(self, target: ast.expr, value: ast.expr) -> None:
         if isinstance(target, ast.Name):
             self._bound.add(target.id)
+            source = _first_name(value)
+            if source:
+                self._made_of.append((target.id, source))
             if target.id == "__all__":
                 self._export(value)
         elif isinstance(target, ast.Tuple | ast.List):
@@ -308,3 +325,10 @@ def _branch_context(context: Context, condition: Condition) -> Context | None:
 
 def _last_name(node: ast.expr) -> str:
     return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+
+
+def _first_name(node: ast.expr) -> str:
+    """`a` of `a`, `a.b`, `a()` and `a.b().c`."""
+    while isinstance(node, ast.Attribute | ast.Call):
+        node = node.value if isinstance(node, ast.Attribute) else node.func
+    return node.id if isinstance(node, ast.Name) else ""

@@ -47,6 +47,8 @@ class Unreadable:
     reason: str
     lazy: bool = False
     """True inside a module `__getattr__`, whose tables may tell after all."""
+    definition: str = ""
+    """The function or class at the top of the file that holds it; empty at the top itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,8 @@ class TopNames:
     """Strings of `__all__`."""
     exported_by: frozenset[str] = frozenset()
     """Modules whose `__all__` is a part of it; with leading dots as written."""
+    made_of: tuple[tuple[str, str], ...] = ()
+    """Names assigned from other names at the top: `make = _registry.make` is ("make", "_registry")."""
     flags: frozenset[str] = frozenset()
     """Names that hold `typing.TYPE_CHECKING`."""
 
