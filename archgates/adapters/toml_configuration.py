@@ -19,8 +19,7 @@ def find_configuration(root: Path) -> Document | None:
     """The configuration of a project, or None when it has none. Raises ConfigurationError when it has two."""
     own = root / OWN_FILE
     shared = root / SHARED_FILE
-    from_shared = _read(shared, root) if _exists(shared) else None
-    found = _within(from_shared) if from_shared is not None else None
+    found = _within(_read(shared, root)) if _exists(shared) and _mentions_us(shared) else None
     if not _exists(own):
         return found
     if found is not None:
@@ -57,6 +56,14 @@ def shown_path(path: Path, root: Path) -> str:
 
 def _exists(path: Path) -> bool:
     return os.path.lexists(path)
+
+
+def _mentions_us(shared: Path) -> bool:
+    """False for a file that is about other tools alone: whether it is valid is none of our business."""
+    try:
+        return b"archgates" in shared.read_bytes()
+    except OSError:
+        return True  # reading it again says why
 
 
 def _within(document: Document) -> Document | None:

@@ -24,6 +24,12 @@ def test_a_project_without_configuration(tmp_path: Path) -> None:
     assert find_configuration(write(tmp_path, pyproject='[project]\nname = "x"\n')) is None
 
 
+def test_a_broken_file_of_other_tools_is_none_of_our_business(tmp_path: Path) -> None:
+    assert find_configuration(write(tmp_path, pyproject='name = "{{ name }}\n')) is None
+    with pytest.raises(ConfigurationError, match=r"pyproject\.toml: is no TOML"):
+        find_configuration(write(tmp_path, pyproject="[tool.archgates]\nx = = 1\n"))
+
+
 def test_an_own_file_has_no_prefix(tmp_path: Path) -> None:
     found = find_configuration(write(tmp_path, archgates=OWN, pyproject="[tool.other]\nx = 1\n"))
     assert found is not None
