@@ -29,8 +29,8 @@ def refused(*arguments: str) -> str:
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        (["chek"], "Error: No such command 'chek'. Did you mean 'check'?"),
-        (["check", "--jsn"], "Error: No such option '--jsn'. Did you mean '--json'?"),
+        (["chek"], "Error: No such command 'chek'"),
+        (["check", "--jsn"], "Error: No such option"),
         (["check", "--format", "jason"], "--format jason is no format of `archgates check`; did you mean json?"),
         (["check", "--json", "--format", "text"], "--json and --format text contradict each other."),
         (["check", "--color", "sometimes"], "'sometimes' is not one of 'auto', 'always', 'never'"),
