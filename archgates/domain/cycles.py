@@ -8,12 +8,14 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeVar
 
+from archgates.domain.bridges import strong_bridges
 from archgates.domain.imports import ImportEdge, ImportFacts, ImportKind
 
 CUTS_SHOWN = 5
 """How many cuts a cycle lists."""
+_CUTS_TRIED = 20
 _CUT_BUDGET = 2_000_000
-"""Steps spent on the cuts of one component, so that a component of thousands of modules stays affordable."""
+"""Cuts tried at least, and steps spent on more: a component of thousands of modules stays affordable."""
 
 NodeT = TypeVar("NodeT", bound=Hashable)
 _Graph = Mapping[str, Collection[str]]
@@ -147,24 +149,25 @@ def _evidence(edge: ImportEdge) -> tuple[str, int, int, str]:
 
 
 def _cuts(names: list[str], edges: list[ImportEdge]) -> tuple[Cut, ...]:
-    """The best cuts of a component; all edges are tried while that is affordable, else the likely ones."""
+    """The best cuts of a component. Only strong bridges can be one; the likeliest are tried first."""
     imports: dict[tuple[str, str], list[ImportEdge]] = defaultdict(list)
     for edge in edges:
         imports[edge.importer, edge.imported].append(edge)
     graph: dict[str, set[str]] = {name: set() for name in sorted(names)}
     for importer, imported in imports:
         graph[importer].add(imported)
-    affordable = max(20, _CUT_BUDGET // (len(graph) + len(imports)))
-    tried = sorted(imports, key=lambda pair: (len(imports[pair]), pair))
-    if len(tried) > affordable:
-        backward = _backward_edges(graph)
-        tried = [pair for pair in tried if pair in backward][:affordable]
-    cuts = []
-    for importer, imported in tried:
-        leaves = _largest_without(graph, importer, imported)
-        if leaves < len(names):
-            evidence = tuple(sorted(imports[importer, imported], key=_evidence))
-            cuts.append(Cut(importer=importer, imported=imported, leaves=leaves, edges=evidence))
+    bridges = strong_bridges(graph) if len(names) > 1 else dict.fromkeys(imports, 1)
+    likely = sorted(bridges, key=lambda pair: (-bridges[pair], len(imports[pair]), pair))
+    affordable = max(_CUTS_TRIED, _CUT_BUDGET // (len(graph) + len(imports)))
+    cuts = [
+        Cut(
+            importer=importer,
+            imported=imported,
+            leaves=_largest_without(graph, importer, imported),
+            edges=tuple(sorted(imports[importer, imported], key=_evidence)),
+        )
+        for importer, imported in likely[:affordable]
+    ]
     cuts.sort(key=lambda cut: (cut.leaves, len(cut.edges), cut.importer, cut.imported))
     return tuple(cuts[:CUTS_SHOWN])
 
@@ -175,20 +178,3 @@ def _largest_without(graph: dict[str, set[str]], importer: str, imported: str) -
     sizes = [len(one) for one in strong_components(graph) if len(one) > 1 or _imports_itself(one[0], graph)]
     graph[importer].add(imported)
     return max(sizes, default=0)
-
-
-def _backward_edges(graph: dict[str, set[str]]) -> set[tuple[str, str]]:
-    """Edges against an order by importers less imports: few of them, and every cycle has one."""
-    incoming: dict[str, set[str]] = {name: set() for name in graph}
-    for importer, followers in graph.items():
-        for follower in followers:
-            incoming[follower].add(importer)
-    outgoing = {name: set(followers) for name, followers in graph.items()}
-    by_excess = sorted(graph, key=lambda name: (len(incoming[name]) - len(outgoing[name]), name))
-    position = {name: number for number, name in enumerate(by_excess)}
-    return {
-        (importer, follower)
-        for importer, followers in graph.items()
-        for follower in followers
-        if position[follower] <= position[importer]
-    }
