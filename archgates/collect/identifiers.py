@@ -8,13 +8,15 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from archgates.collect.definitions import definitions, scope_at
+from archgates.collect.definitions import Extent, definitions, scope_at
 from archgates.collect.gaps import gaps_of
 from archgates.collect.tokens import Word, WordKind, words
 from archgates.domain.identifiers import IdentifierFacts, IdentifierKind, IdentifiersNamed, IdentifierUse
+from archgates.domain.location import Gap
 from archgates.domain.modules import Module, SourceKind
 from archgates.project.sources import Sources
-from archgates.syntax.tree import Tree
+from archgates.syntax.decode import decode
+from archgates.syntax.errors import SourceError
 
 _KINDS = {
     WordKind.IDENTIFIER: IdentifierKind.IDENTIFIER,
@@ -32,32 +34,37 @@ class _Mention(NamedTuple):
 
 
 def find_identifiers(request: IdentifiersNamed, sources: Sources) -> IdentifierFacts:
-    """Every place where a name of the request is written. Cython files are not read."""
+    """Every place where a name of the request is written; in Cython files without the definition around it."""
     names = {unicodedata.normalize("NFKC", name) for name in request.names}
-    candidates = [
-        one
-        for one in sources.mentioning(names)
-        if one.kind is not SourceKind.CYTHON and request.scope.holds(one.path, sources.table.label(one))
-    ]
+    candidates = [one for one in sources.mentioning(names) if request.scope.holds(one.path, sources.table.label(one))]
     uses: list[IdentifierUse] = []
     for module in candidates:
-        tree = sources.tree(module)
-        if tree is not None:
-            uses += _uses_in(module, sources.table.label(module), tree, names, request)
+        read = _read(module, sources)
+        if read is not None:
+            uses += _uses_in(module, sources.table.label(module), *read, names, request)
     return IdentifierFacts(
         uses=tuple(sorted(uses, key=lambda one: (one.path, one.line, one.column))),
         gaps=gaps_of(sources, candidates),
     )
 
 
+def _read(module: Module, sources: Sources) -> tuple[str, tuple[Extent, ...]] | None:
+    """The text of a module and its definitions; None, and a gap, when it cannot be read."""
+    if module.kind is not SourceKind.CYTHON:
+        tree = sources.tree(module)
+        return None if tree is None else (tree.text, definitions(tree))
+    try:
+        return decode(sources.data(module) or b""), ()
+    except SourceError as error:
+        sources.record(Gap(module.path, f"not decoded: {error.reason}", error.line, error.column))
+        return None
+
+
 def _uses_in(
-    module: Module, label: str, tree: Tree, names: set[str], request: IdentifiersNamed
+    module: Module, label: str, text: str, around: tuple[Extent, ...], names: set[str], request: IdentifiersNamed
 ) -> Iterator[IdentifierUse]:
-    mentions = list(_mentions(tree.text, names, strings=request.strings, comments=request.comments))
-    if not mentions:
-        return
-    line_starts = [0, *(match.end() for match in re.finditer("\n", tree.text))]
-    around = definitions(tree)
+    line_starts = [0, *(match.end() for match in re.finditer("\n", text))]
+    mentions = _mentions(text, names, strings=request.strings, comments=request.comments)
     for mention in mentions:
         line = bisect_right(line_starts, mention.start)
         column = mention.start - line_starts[line - 1] + 1

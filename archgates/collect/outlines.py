@@ -32,7 +32,7 @@ _ENVIRONMENT = ("TYPE_CHECKING", "version_info", "platform", "name")
 
 def read_outlines(requests: Sequence[Outlines], sources: Sources) -> dict[Outlines, OutlineFacts]:
     """Answers every request with one parse of each file."""
-    chosen = {request: _python(request.scope.modules(sources.table)) for request in requests}
+    chosen = {request: request.scope.modules(sources.table) for request in requests}
     wanted = {module.path: module for modules in chosen.values() for module in modules}
     read = {path: _outline(wanted[path], sources) for path in sorted(wanted)}
     return {
@@ -55,10 +55,6 @@ def count_lines(request: ModuleSizes, sources: Sources) -> SizeFacts:
     return SizeFacts(modules=tuple(sizes), gaps=gaps_of(sources, modules))
 
 
-def _python(modules: Sequence[Module]) -> tuple[Module, ...]:
-    return tuple(one for one in modules if one.kind is not SourceKind.CYTHON)
-
-
 def _lines_of_bytes(data: bytes) -> int:
     r"""Lines as an editor counts them: `\n`, `\r\n` and `\r` end one, and the last need not be ended."""
     text = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
@@ -66,13 +62,17 @@ def _lines_of_bytes(data: bytes) -> int:
 
 
 def _outline(module: Module, sources: Sources) -> ModuleOutline | None:
+    data = sources.data(module)
     tree = sources.tree(module)
-    if tree is None:
+    label = sources.table.label(module)
+    if data is not None and module.kind is SourceKind.CYTHON:
+        return ModuleOutline(module=label, path=module.path, lines=_lines_of_bytes(data), statements=(), functions=())
+    if data is None or tree is None:
         return None
     return ModuleOutline(
-        module=sources.table.label(module),
+        module=label,
         path=module.path,
-        lines=_lines_of_bytes(tree.text.encode("utf-8")),
+        lines=_lines_of_bytes(data),
         statements=tuple(_statements(tree)),
         functions=tuple(
             FunctionSize(

@@ -73,7 +73,7 @@ class OutlineFacts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outlines(Request[OutlineFacts]):
-    """The shape of each Python module and stub in a scope. Parses every one of them."""
+    """The shape of each module in a scope; of a Cython file its length alone. Parses every one of them."""
 
     scope: Scope
 

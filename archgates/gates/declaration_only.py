@@ -65,7 +65,7 @@ class DeclarationOnly(Gate):
 
     def check(self, facts: Facts) -> Outcome:
         allowed = self._allowed()
-        outlines = facts[self._request].modules
+        outlines = [one for one in facts[self._request].modules if one.path.endswith(".py")]
         return Outcome(
             findings=(
                 *misspelt("where", self.where, facts[AllModules()].modules),

@@ -95,6 +95,11 @@ def test_dotted_patterns_name_namespace_packages(tmp_path: Path) -> None:
     assert [path for path, _, _ in judged.places] == ["app/__init__.py", "app/sub/__init__.py"]
 
 
+def test_stubs_declare_by_nature(tmp_path: Path) -> None:
+    files = {"app/__init__.py": "", "app/__init__.pyi": "class A: ...\n"}
+    assert judge(tmp_path, files, {**NAMESPACE, "where": ["app"]}).verdict == "PASS"
+
+
 def test_a_pattern_that_fits_nothing_fails_with_the_nearest_name(tmp_path: Path) -> None:
     judged = judge(tmp_path, {"app/__init__.py": ""}, {**NAMESPACE, "where": ["app/__init__.py", "app/__int__.py"]})
     assert (judged.verdict, judged.kinds) == ("FAIL", ["missing"])

@@ -133,6 +133,16 @@ def test_where_limits_the_gate(tmp_path: Path) -> None:
         assert judged.places == [("app/one.py", 1, "identifier")]
 
 
+def test_stubs_and_cython_are_read_too(tmp_path: Path) -> None:
+    files = {
+        "app/__init__.py": "",
+        "app/a.pyi": "def f(legacy_bus: int) -> None: ...\n",
+        "app/b.pyx": "cdef int legacy_bus = 1  # cdef\n",
+    }
+    judged = judge(tmp_path, files, GONE)
+    assert judged.places == [("app/a.pyi", 1, "identifier"), ("app/b.pyx", 1, "identifier")]
+
+
 def test_a_ban_may_match_nothing(tmp_path: Path) -> None:
     judged = judge(tmp_path, {"app.py": "x = 1\n"}, GONE)
     assert judged.verdict == "PASS"

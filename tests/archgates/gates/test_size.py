@@ -68,6 +68,12 @@ def test_an_override_that_fits_nothing_is_a_finding(tmp_path: Path) -> None:
     assert "app.prices" in judged.text
 
 
+@pytest.mark.parametrize("ceilings", [{"module": 5}, {"module": 5, "function": 3}])
+def test_cython_has_lines(tmp_path: Path, ceilings: dict[str, int]) -> None:
+    files = {"app/__init__.py": "", "app/fast.pyx": "cdef int x\n" * 6}
+    assert judge(tmp_path, files, {"gate": "size", **ceilings}).places == [("app/fast.pyx", 1, "module")]
+
+
 def test_where_limits_the_gate(tmp_path: Path) -> None:
     files = {"app/__init__.py": "", "app/a.py": FIVE * 2, "tests/a.py": FIVE * 2}
     assert judge(tmp_path, files, {**CEILING, "where": ["app/**"]}).places == [("app/a.py", 1, "module")]
