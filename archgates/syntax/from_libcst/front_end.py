@@ -26,11 +26,20 @@ def convert(text: str) -> Converted:
 
     Recursive: call it with a big stack. Raises SourceError, and RecursionError when the stack is not enough.
     """
-    try:
-        parsed = cst.parse_module(text)
-    except cst.ParserSyntaxError as error:
-        raise SourceError(f"syntax error: {error.message}", error.raw_line, error.raw_column + 1) from None
+    parsed = _parsed(text)
     grammar = Grammar()
     statements = Statements(Positions(parsed, text), grammar)
     module = ast.Module(body=statements.convert(parsed.body), type_ignores=[])
     return Converted(module, grammar.needed)
+
+
+def _parsed(text: str) -> cst.Module:
+    """The tree of libcst itself. Some text makes it fail in ways of its own, down to a panic of its native part."""
+    try:
+        return cst.parse_module(text)
+    except cst.ParserSyntaxError as error:
+        raise SourceError(f"syntax error: {error.message}", error.raw_line, error.raw_column + 1) from None
+    except (RecursionError, KeyboardInterrupt, SystemExit):
+        raise
+    except BaseException as error:  # noqa: BLE001 - a panic is no Exception
+        raise SourceError(f"the fallback parser failed: {type(error).__name__}") from None

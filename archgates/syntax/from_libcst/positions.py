@@ -75,9 +75,12 @@ class Positions:
 
     def error(self, reason: str, origin: cst.CSTNode) -> SourceError:
         """An error at a libcst node."""
-        start = self.start(origin)
-        line_start = self._text.rfind("\n", 0, start) + 1
-        return SourceError(reason, self._text.count("\n", 0, start) + 1, start - line_start + 1)
+        return self.error_at(reason, self.start(origin))
+
+    def error_at(self, reason: str, offset: int) -> SourceError:
+        """An error at a character offset."""
+        line_start = self._text.rfind("\n", 0, offset) + 1
+        return SourceError(reason, self._text.count("\n", 0, offset) + 1, offset - line_start + 1)
 
 
 class _Recorder(CodegenState):

@@ -32,15 +32,21 @@ class Statements:
         self._grammar = grammar
         self._expressions = Expressions(positions, grammar)
         self._patterns = Patterns(positions, self._expressions)
+        self._ends: dict[int, int] = {}
+        """Where each statement ends for the block around it: behind the semicolon, if one follows."""
 
-    def convert(self, nodes_in_order: Sequence[cst.CSTNode]) -> list[ast.stmt]:
+    def convert(self, block: Sequence[cst.CSTNode]) -> list[ast.stmt]:
         """Statements of a block; a line of several gives several."""
         made: list[ast.stmt] = []
-        for node in nodes_in_order:
-            if isinstance(node, cst.SimpleStatementLine):
-                made += [self._statement(one) for one in node.body]
-            else:
-                made.append(self._statement(node))
+        for node in block:
+            made += self._line(node.body) if isinstance(node, cst.SimpleStatementLine) else [self._statement(node)]
+        return made
+
+    def _line(self, statements: Sequence[cst.BaseSmallStatement]) -> list[ast.stmt]:
+        made = [self._statement(one) for one in statements]
+        semicolon = statements[-1].semicolon
+        if isinstance(semicolon, cst.Semicolon):
+            self._ends[id(made[-1])] = self._positions.end(semicolon)
         return made
 
     def _statement(self, node: cst.CSTNode) -> ast.stmt:
@@ -50,10 +56,11 @@ class Statements:
         made: ast.stmt = method(node)
         if not hasattr(made, "lineno"):
             self._positions.put_at(made, node)
+        self._ends.setdefault(id(made), self._positions.end(node))
         return made
 
     def _suite(self, node: cst.BaseSuite) -> list[ast.stmt]:
-        return self.convert(node.body)
+        return self._line(node.body) if isinstance(node, cst.SimpleStatementSuite) else self.convert(node.body)
 
     def _else(self, node: cst.Else | cst.Finally | None) -> list[ast.stmt]:
         return [] if node is None else self._suite(node.body)
@@ -64,11 +71,10 @@ class Statements:
     def _block(
         self, made: StatementT, origin: cst.CSTNode, *blocks: Sequence[ast.stmt | ast.excepthandler]
     ) -> StatementT:
-        """`made` from its first word to the end of the last statement in its blocks."""
-        self._positions.put_at(made, origin)
+        """`made` from its first word to the end of its last block."""
         last = next(block[-1] for block in reversed(blocks) if block)
-        made.end_lineno, made.end_col_offset = last.end_lineno, last.end_col_offset
-        return made
+        self._ends[id(made)] = end = self._ends[id(last)]
+        return self._positions.put(made, self._positions.start(origin), end)
 
     # Simple statements
 
@@ -128,7 +134,9 @@ class Statements:
         name = self._expressions.store(node.name)
         assert isinstance(name, ast.Name)  # the grammar allows nothing else
         parameters = self._expressions.parameters.types(node.type_parameters)
-        return nodes.TypeAlias(name=name, type_params=parameters, value=self._expressions.load(node.value))
+        made = nodes.TypeAlias(name=name, type_params=parameters, value=self._expressions.load(node.value))
+        # libcst counts a semicolon as part of this statement.
+        return self._positions.put(made, self._positions.start(node), self._positions.outer_end(node.value))
 
     # Imports
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import TypeAlias
+from dataclasses import dataclass
+from itertools import groupby
+from typing import NamedTuple, TypeAlias
 
 import libcst as cst
 
@@ -25,6 +27,28 @@ _COMMENT = re.compile(r"""('[^'\n]*'|"[^"\n]*")|\#[^\n]*""")
 _QUOTED = {'"': r"\"", "\n": r"\n"}
 
 
+class _Piece(NamedTuple):
+    """A constant or a replacement field, from one character offset to another."""
+
+    node: ast.expr
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """What the literal around a replacement field says about it."""
+
+    raw: bool
+    quote: str
+
+    @property
+    def refused(self) -> tuple[str, ...]:
+        """What no expression held before PEP 701: backslash, comment, the quote of its string or its line's end."""
+        marks = ("\\", "#", self.quote)
+        return marks if len(self.quote) == 3 else (*marks, "\n")
+
+
 class Strings:
     """Turns libcst strings into the nodes that Python 3.13 makes of them."""
 
@@ -42,57 +66,37 @@ class Strings:
             return self._positions.put(nodes.TemplateStr(values=self._merged(pieces)), start, end)
         if any(isinstance(part, cst.FormattedString) for part in parts):
             return self._positions.put(ast.JoinedStr(values=self._merged(pieces)), start, end)
-        return self._plain(pieces, node)
+        return self._joined(pieces)
 
-    def _plain(self, pieces: Sequence[tuple[ast.expr, int, int]], node: cst.BaseString) -> ast.Constant:
-        constants = [piece for piece, _, _ in pieces if isinstance(piece, ast.Constant)]
-        values = [constant.value for constant in constants]
-        texts = [value for value in values if isinstance(value, str)]
-        raws = [value for value in values if isinstance(value, bytes)]
-        if texts and raws:
-            raise self._positions.error("syntax error: cannot mix bytes and nonbytes literals", node)
-        joined = "".join(texts) if texts else b"".join(raws)
-        whole = ast.Constant(value=joined, kind=constants[0].kind)
-        return self._positions.put(whole, pieces[0][1], pieces[-1][2])
-
-    def _pieces(self, part: StringPart) -> Iterator[tuple[ast.expr, int, int]]:
+    def _pieces(self, part: StringPart) -> Iterator[_Piece]:
         """Constants and replacement fields of one literal, each with its place in the text."""
         if isinstance(part, cst.SimpleString):
-            yield self._literal(part), self._positions.start(part), self._positions.end(part)
+            yield _Piece(self._literal(part), self._positions.start(part), self._positions.end(part))
         else:
-            self._note_grammar(part)
-            yield from self._contents(part.parts, raw="r" in part.start.lower())
+            if isinstance(part, cst.TemplatedString):
+                self._grammar.need(TEMPLATE_STRINGS)
+            yield from self._contents(part.parts, _Frame(raw="r" in part.start.lower(), quote=part.end))
 
-    def _note_grammar(self, part: cst.FormattedString | cst.TemplatedString) -> None:
-        r"""Before PEP 701 a field held no backslash, no `#`, and neither quote nor end of line of its string."""
-        if isinstance(part, cst.TemplatedString):
-            self._grammar.need(TEMPLATE_STRINGS)
-        refused = ["\\", "#", part.end]
-        if len(part.end) == 1:
-            refused.append("\n")
-        for content in part.parts:
-            if isinstance(content, cst.FormattedStringExpression):
-                field = self._positions.text(*self._positions.span(content))
-                if any(mark in field for mark in refused):
-                    self._grammar.need(FORMATTED_STRINGS)
-
-    def _contents(self, contents: Sequence[Content], *, raw: bool) -> Iterator[tuple[ast.expr, int, int]]:
+    def _contents(self, contents: Sequence[Content], frame: _Frame) -> Iterator[_Piece]:
         for content in contents:
             start, end = self._positions.span(content)
             if isinstance(content, cst.FormattedStringText | cst.TemplatedStringText):
                 text = content.value.replace("{{", "{").replace("}}", "}")
-                yield ast.Constant(value=self._decoded(text, content, raw=raw), kind=None), start, end
+                decoded = self._decoded(text, content, raw=frame.raw)
+                yield _Piece(ast.Constant(value=decoded, kind=None), start, end)
             elif isinstance(content, cst.FormattedStringExpression | cst.TemplatedStringExpression):
-                yield from self._field(content, start, end, raw=raw)
+                yield from self._field(content, start, end, frame)
 
-    def _field(self, field: Field, start: int, end: int, *, raw: bool) -> Iterator[tuple[ast.expr, int, int]]:
+    def _field(self, field: Field, start: int, end: int, frame: _Frame) -> Iterator[_Piece]:
         """A replacement field, and before it the text that `{value=}` shows."""
-        spec, colon = self._format_spec(field, end - 1, raw=raw)
+        spec, colon = self._format_spec(field, end - 1, frame)
+        if any(mark in self._positions.text(start, colon) for mark in frame.refused):
+            self._grammar.need(FORMATTED_STRINGS)
         conversion = field.conversion
         if field.equal is not None:
             shown = colon - len(f"!{conversion}" if conversion else "")
             text = _COMMENT.sub(r"\1", self._positions.text(start + 1, shown))
-            yield ast.Constant(value=text, kind=None), start + 1, shown
+            yield _Piece(ast.Constant(value=text, kind=None), start + 1, shown)
             if spec is None and conversion is None:
                 conversion = "r"
         value = self._to_expression(field.expression)
@@ -105,35 +109,38 @@ class Strings:
             made = nodes.Interpolation(value=value, str=source, conversion=code, format_spec=spec)
         else:
             made = ast.FormattedValue(value=value, conversion=code, format_spec=spec)
-        yield self._positions.put(made, start, end), start, end
+        yield _Piece(self._positions.put(made, start, end), start, end)
 
-    def _format_spec(self, field: Field, end: int, *, raw: bool) -> tuple[ast.JoinedStr | None, int]:
+    def _format_spec(self, field: Field, end: int, frame: _Frame) -> tuple[ast.JoinedStr | None, int]:
         """What follows the colon of a field, and where the colon, or else the closing brace, stands."""
         if field.format_spec is None:
             return None, end
         parts: Sequence[Content] = field.format_spec
         colon = self._positions.span(parts[0])[0] - 1 if parts else end - 1
-        values = self._merged(list(self._contents(parts, raw=raw)))
+        values = self._merged(list(self._contents(parts, frame)))
         return self._positions.put(ast.JoinedStr(values=values), colon, end), colon
 
-    def _merged(self, pieces: Sequence[tuple[ast.expr, int, int]]) -> list[ast.expr]:
+    def _merged(self, pieces: Sequence[_Piece]) -> list[ast.expr]:
         """Neighbouring constants become one, empty ones go."""
         merged: list[ast.expr] = []
-        run: list[tuple[ast.Constant, int, int]] = []
-        for piece, start, end in pieces:
-            if isinstance(piece, ast.Constant):
-                run.append((piece, start, end))
-            else:
-                merged += self._joined(run)
-                merged.append(piece)
-                run = []
-        return merged + self._joined(run)
+        for constant, run in groupby(pieces, key=lambda piece: isinstance(piece.node, ast.Constant)):
+            if not constant:
+                merged += [piece.node for piece in run]
+                continue
+            joined = self._joined(list(run))
+            if joined.value:
+                merged.append(joined)
+        return merged
 
-    def _joined(self, run: Sequence[tuple[ast.Constant, int, int]]) -> list[ast.expr]:
-        text = "".join(str(constant.value) for constant, _, _ in run)
-        if not text:
-            return []
-        return [self._positions.put(ast.Constant(value=text, kind=run[0][0].kind), run[0][1], run[-1][2])]
+    def _joined(self, run: Sequence[_Piece]) -> ast.Constant:
+        """One constant for several side by side."""
+        constants = [piece.node for piece in run if isinstance(piece.node, ast.Constant)]
+        texts = [one.value for one in constants if isinstance(one.value, str)]
+        raws = [one.value for one in constants if isinstance(one.value, bytes)]
+        if texts and raws:
+            raise self._positions.error_at("syntax error: cannot mix bytes and nonbytes literals", run[0].start)
+        whole = ast.Constant(value="".join(texts) if texts else b"".join(raws), kind=constants[0].kind)
+        return self._positions.put(whole, run[0].start, run[-1].end)
 
     def _literal(self, node: cst.SimpleString) -> ast.Constant:
         plain = _PLAIN.fullmatch(node.value)
