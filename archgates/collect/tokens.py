@@ -45,10 +45,10 @@ _CODE = re.compile(
 """One piece of code; numbers and conversions such as `!r` are matched so that their letters are no names."""
 
 _PLAIN_TEXT = {
-    "'": re.compile(r"(?:[^\\'\n]|\\.)*", re.DOTALL),
-    '"': re.compile(r'(?:[^\\"\n]|\\.)*', re.DOTALL),
-    "'''": re.compile(r"(?:[^\\']|\\.|'(?!''))*", re.DOTALL),
-    '"""': re.compile(r'(?:[^\\"]|\\.|"(?!""))*', re.DOTALL),
+    "'": re.compile(r"(?:[^\\'\n]++|\\.)*+", re.DOTALL),
+    '"': re.compile(r'(?:[^\\"\n]++|\\.)*+', re.DOTALL),
+    "'''": re.compile(r"(?:[^\\']++|\\.|'(?!''))*+", re.DOTALL),
+    '"""': re.compile(r'(?:[^\\"]++|\\.|"(?!""))*+', re.DOTALL),
 }
 _MARKS_IN_TEXT = r"\\[^{}]|\{\{|\}\}|[{}]|'{3}|\"{3}|['\"]"
 _FORMATTED_TEXT = re.compile(r"\\N\{[^}\n]*\}|" + _MARKS_IN_TEXT, re.DOTALL)
