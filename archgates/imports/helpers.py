@@ -17,7 +17,7 @@ class Helpers:
     """Functions and classes with an import that cannot be read, and what is assigned from them at the top.
 
     Whether they hand their arguments to that import is not followed: a string argument counts only where it is the
-    full name of a module of the project, or of something in one.
+    full name of another module of the project.
     """
 
     def __init__(self, names: Names, scan_of: Callable[[Module], Scan]) -> None:
@@ -62,9 +62,5 @@ class Helpers:
 
 
 def names_a_module(data: bytes, table: ModuleTable) -> bool:
-    """Whether a string in the text is the full name of a module, or of something in one."""
-    for found in _DOTTED_STRING.findall(data):
-        name = found.decode("ascii", "replace")
-        if name in table or name.rpartition(".")[0] in table:
-            return True
-    return False
+    """Whether a string in the text is the full name of a module."""
+    return any(found.decode("ascii", "replace") in table for found in _DOTTED_STRING.findall(data))

@@ -92,8 +92,8 @@ class Linker:
     def _targets(self, module: Module, name: str, statement: ImportStatement) -> Iterator[tuple[Node, bool]]:
         """Modules that a statement names, each with whether it is named in full."""
         if statement.is_guess:
-            found = self._names.exact(name, module.root) or self._names.exact(name.rpartition(".")[0], module.root)
-            if found is not None and found.module is not None and "." in found.name:
+            found = self._names.exact(name, module.root)
+            if found is not None and found.module is not None and "." in name and found.module.path != module.path:
                 yield found, True
             return
         base, is_whole = self._names.longest(name, module.root)
