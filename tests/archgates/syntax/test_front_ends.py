@@ -34,8 +34,8 @@ def test_standard_library() -> None:
 
 TOKENS = (
     "a|b.c|1|'d'|f'{e}'|f'{g:{h}}'|(|)|[|]|{|}|,|:|;|\n|\n  | |=| + | ** |-| not | if | else | for | in |lambda |*|**"
-    "| as |with |import |from |try|except |def f|class A|return |yield |await |async |del |match |case |@|->|:=|.|é|# c\n"
-    "|\\\n| and | < | is |pass|..."
+    "| as |with |import |from |try|except |def f|class A|return |yield |await |async |del |match |case |@|->|:=|.|é"
+    "|# c\n|\\\n| and | < | is |pass|..."
 ).split("|")
 
 
