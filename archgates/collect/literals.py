@@ -39,7 +39,9 @@ def read_literal(request: LiteralNamed, names: Names) -> LiteralFacts:
     if isinstance(found, Definition):
         return LiteralFacts(value=_Reader(names, found, 0).bound(), gaps=names.gaps_on_the_way())
     return LiteralFacts(
-        value=None, nearest=found.nearest if isinstance(found, Unfound) else None, gaps=names.gaps_on_the_way()
+        value=None,
+        nearest=found.nearest if isinstance(found, Unfound) else names.nearest(request.name),
+        gaps=names.gaps_on_the_way(),
     )
 
 

@@ -21,7 +21,7 @@ def read_members(request: MembersOf, names: Names) -> MemberFacts:
     """The members behind a dotted name, in the order of the source."""
     found = names.absolute(request.name)
     if not isinstance(found, Definition):
-        close = found.nearest if isinstance(found, Unfound) else None
+        close = found.nearest if isinstance(found, Unfound) else names.nearest(request.name)
         return MemberFacts(canonical=request.name, source=None, nearest=close, gaps=names.gaps_on_the_way())
     facts = _members(found, names)
     return replace(facts, gaps=(*facts.gaps, *names.gaps_on_the_way()))

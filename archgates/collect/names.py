@@ -74,7 +74,7 @@ class Names:
             if name in self.sources.table.ambiguous:
                 return Unfound(f"{name} is defined under more than one source root")
         if parts[0] in self.sources.table:
-            return Unfound(f"no module {'.'.join(parts[:-1])} exists", self._nearest(dotted))
+            return Unfound(f"no module {'.'.join(parts[:-1])} exists", self.nearest(dotted))
         return Foreign(dotted)
 
     def inside(self, module: Module, parts: list[str], hops: int = 0) -> Found:
@@ -147,11 +147,11 @@ class Names:
         dotted = f"{module.name}.{'.'.join(parts)}"
         close = nearest(parts[0], self._top_level(module, tree))
         return Unfound(
-            f"{module.name} defines no {parts[0]}", f"{module.name}.{close}" if close else self._nearest(dotted)
+            f"{module.name} defines no {parts[0]}", f"{module.name}.{close}" if close else self.nearest(dotted)
         )
 
-    def _nearest(self, dotted: str) -> str | None:
-        """A top-level name of the project that looks like this one: same last part first."""
+    def nearest(self, dotted: str) -> str | None:
+        """A top-level name of the project that looks like this one, in the module that looks like its module."""
         module_name, _, last = dotted.rpartition(".")
         module = self.sources.table.find(self.sources.table.nearest(module_name) or "")
         tree = self._tree(module) if module else None

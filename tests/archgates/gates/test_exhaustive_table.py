@@ -256,7 +256,9 @@ def test_an_attribute_of_a_class_can_be_the_table(tmp_path: Path) -> None:
     [
         ("table", "app.profiles.PROFILE", "app.profiles.PROFILES"),
         ("table", "app.profile.PROFILES", "app.profiles.PROFILES"),
+        ("table", "ap.profiles.PROFILES", "app.profiles.PROFILES"),
         ("rows", "app.kinds.Profil", "app.kinds.Profile"),
+        ("rows", "apps.kinds.Profile", "app.kinds.Profile"),
         ("columns", "app.kinds.Capabilities", "app.kinds.Capability"),
     ],
 )
