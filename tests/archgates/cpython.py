@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 PRELUDE = """
 import importlib, json, os, sys
@@ -64,7 +65,8 @@ print(json.dumps(sorted(seen)))
 
 def loaded(root: Path, roots: Sequence[str], script: str) -> set[str]:
     """Names of the project's modules that a fresh interpreter has loaded after running `script`."""
-    return set(_run(LOADS, root, roots, "", script))
+    names: list[str] = _run(LOADS, root, roots, "", script)
+    return set(names)
 
 
 def constructions(root: Path, roots: Sequence[str], target: str, script: str) -> set[str]:
@@ -73,10 +75,11 @@ def constructions(root: Path, roots: Sequence[str], target: str, script: str) ->
     A place is the innermost frame of the project below the class's `__new__`. The class must be importable, and what
     its own module does before that is not seen.
     """
-    return {f"{path}:{line}" for path, line in _run(CONSTRUCTIONS, root, roots, target, script)}
+    places: list[tuple[str, int]] = _run(CONSTRUCTIONS, root, roots, target, script)
+    return {f"{path}:{line}" for path, line in places}
 
 
-def _run(program: str, root: Path, roots: Sequence[str], target: str, script: str) -> list[str]:
+def _run(program: str, root: Path, roots: Sequence[str], target: str, script: str) -> Any:
     question = json.dumps([str(root), list(roots), target, script])
     done = subprocess.run(
         [sys.executable, "-I", "-B", "-W", "ignore", "-c", program, question],
@@ -86,5 +89,4 @@ def _run(program: str, root: Path, roots: Sequence[str], target: str, script: st
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    answer: list[str] = json.loads(done.stdout)
-    return answer
+    return json.loads(done.stdout)
