@@ -84,7 +84,7 @@ class Conditions:
             if not self._constants_decide:
                 return UNKNOWN
             # `if False:` was how imports for type comments were written before the flag existed.
-            return Condition(runtime=bool(test.value), typing=True if test.value else None)
+            return Condition(runtime=bool(test.value))
         if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
             return self.judge(test.operand).negated()
         if isinstance(test, ast.BoolOp):
@@ -119,7 +119,7 @@ class Conditions:
         return UNKNOWN
 
     def _compared(self, left: ast.expr, comparison: ast.cmpop, right: ast.expr) -> Condition:
-        if isinstance(left, ast.Constant) and not isinstance(right, ast.Constant):
+        if _constant(left) is not None and _constant(right) is None:
             mirrored = _MIRRORED.get(type(comparison))
             return self._compared(right, mirrored(), left) if mirrored else UNKNOWN
         if isinstance(left, ast.Name) and left.id == "__name__" and _constant(right) == "__main__":

@@ -18,9 +18,7 @@ _MOST_STRINGS = 64
 """Strings read from one row of a table; a longer one is data, not names of modules."""
 
 
-def lazy_entries(
-    tree: Tree, module: Module, qualified: Callable[[ast.expr], str | None]
-) -> tuple[LazyEntry, ...]:
+def lazy_entries(tree: Tree, module: Module, qualified: Callable[[ast.expr], str | None]) -> tuple[LazyEntry, ...]:
     """What the file's module `__getattr__` may load.
 
     Read are import statements in its body, with the attribute names that the `if` around them compares; literal

@@ -40,10 +40,13 @@ _TOKEN = re.compile(
     r"|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*')",
     re.DOTALL,
 )
-_ASSIGNED_SCRIPT_TEST = re.compile(
-    r"^(?![ \t\f]*(?:el)?if\b)[^\n]*(?:__name__\s*[!=]=|[!=]=\s*__name__)", re.MULTILINE
+_ASSIGNED_SCRIPT_TEST = re.compile(r"^(?![ \t\f]*(?:el)?if\b)[^\n]*(?:__name__\s*[!=]=|[!=]=\s*__name__)", re.MULTILINE)
+_PLAIN_FLAG = re.compile(
+    r"^[ \t]*if[ \t]+(?:typing\.)?TYPE_CHECKING:"
+    r"|^from[^\n]*\bimport\b[^\n]*\bTYPE_CHECKING\b|^[ \t]+TYPE_CHECKING,[ \t]*$",
+    re.MULTILINE,
 )
-_ASSIGNED_FLAG = re.compile(r"\b(?:TYPE_CHECKING|typing)\b[^\n=]*=(?!=)|\bas[ \t]+(?:TYPE_CHECKING|typing)\b")
+_RENAMED_TYPING = re.compile(r"\btyping\b[^\n=]*=(?!=)|\bas[ \t]+(?:TYPE_CHECKING|typing)\b")
 
 _BARE_CONSTANT = re.compile(
     r"(?:\bif|\band|\bor|\bnot|\()[ \t(]*(?:True|False|None|Ellipsis|\.\.\.|[\d.][\w.]*|\x01+)[ \t)]*"
@@ -201,17 +204,22 @@ class _Reader:
             return None if kind is ImportKind.MODULE else kind
         if block.header in ("if TYPE_CHECKING:", "if typing.TYPE_CHECKING:"):
             flag = block.header[3:-1].partition(".")[0]
-            return ImportKind.TYPING if self._is_flag(flag) else None
+            return ImportKind.TYPING if flag in self._flags and self._uses_flag_plainly() else None
         return kind if self._decides_nothing(block.tests) else None
 
-    def _is_flag(self, name: str) -> bool:
+    def _uses_flag_plainly(self) -> bool:
+        """Whether the typing flag is only imported under its own name and tested alone."""
         if self._flag_is_plain is None:
-            self._flag_is_plain = not _ASSIGNED_FLAG.search(self._text)
-        return self._flag_is_plain and name in self._flags
+            uses = self._text.count("TYPE_CHECKING")
+            plain = uses == 0 or (uses == len(_PLAIN_FLAG.findall(self._text)))
+            self._flag_is_plain = plain and not (uses and _RENAMED_TYPING.search(self._text))
+        return self._flag_is_plain
 
     def _decides_nothing(self, tests: Sequence[str]) -> bool:
         """Whether the tests of an `if` chain depend on what happens when the program runs."""
         if "version_info" in self._text or "MYPY" in self._text or _ASSIGNED_SCRIPT_TEST.search(self._text):
+            return False
+        if not self._uses_flag_plainly():
             return False
         return not any("TYPE_CHECKING" in one or "__name__" in one or _BARE_CONSTANT.search(one) for one in tests)
 
