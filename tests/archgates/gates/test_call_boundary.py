@@ -50,7 +50,7 @@ def test_calls_from_the_allowed_module_and_the_own_class_pass(tmp_path: Path) ->
     [
         ("from app.executor import Executor\n\n\ndef run(executor: Executor):\n    executor.execute_turn()\n", 5),
         ("class Host:\n    def run(self):\n        self.executor.execute_turn()\n", 3),
-        ("from app.executor import Executor\n\nstart = Executor().execute_turn\n", 3),
+        ("from app.executor import Executor\n\nprint(Executor().execute_turn)\n", 3),
     ],
 )
 def test_a_planted_call_elsewhere_fails(tmp_path: Path, planted: str, line: int) -> None:
