@@ -53,7 +53,6 @@ class Sources:
         self._data: dict[str, bytes | None] = {}
         self._trees: OrderedDict[str, Tree] = OrderedDict()
         self._unparsable: set[str] = set()
-        self._foreign: dict[str, frozenset[str] | None] = {}
 
     @classmethod
     def of(cls, discovery: Discovery, *, target_version: tuple[int, int] | None = None) -> Sources:
@@ -107,26 +106,31 @@ class Sources:
         wanted = tuple(dict.fromkeys(names))
         plain = [one.encode() for one in wanted if one.isascii()]
         spelled = frozenset(unicodedata.normalize("NFKC", one) for one in wanted)
-        found: set[Module] = set()
+        found: set[int] = set()
         for name in plain:
-            found.update([module for module, data, _ in self._texts if name in data])
-        for module, data, exact in self._texts:
-            if not exact and module not in found and self._mentions(module, data, spelled):
-                found.add(module)
-        return tuple(module for module, _, _ in self._texts if module in found)
+            found.update([place for place, (_, data) in enumerate(self._texts) if name in data])
+        if any(place not in found for place in self._foreign):
+            for place, words in self._foreign.items():
+                if place not in found and (words is None or any(name in words for name in spelled)):
+                    found.add(place)
+        return tuple(self._texts[place][0] for place in sorted(found))
 
     @cached_property
-    def _texts(self) -> tuple[tuple[Module, bytes, bool], ...]:
-        """Every readable module with its bytes, and whether its identifiers stand in them byte for byte."""
+    def _texts(self) -> tuple[tuple[Module, bytes], ...]:
+        """Every readable module with its bytes."""
         read = ((module, self.data(module)) for module in self.table)
-        return tuple((module, data, _is_plain(data)) for module, data in read if data is not None)
+        return tuple((module, data) for module, data in read if data is not None)
 
-    def _mentions(self, module: Module, data: bytes, names: frozenset[str]) -> bool:
-        """Whether a name stands in a text that spells identifiers in more ways than one."""
-        if module.path not in self._foreign:
-            self._foreign[module.path] = _words_as_python_reads_them(data)
-        words = self._foreign[module.path]
-        return words is None or any(name in word for name in names for word in words)
+    @cached_property
+    def _foreign(self) -> dict[int, str | None]:
+        """Identifiers that do not stand in the bytes as Python reads them, by place; None: they cannot be known."""
+        found: dict[int, str | None] = {}
+        for place, (_, data) in enumerate(self._texts):
+            if not _is_plain(data):
+                words = _words_as_python_reads_them(data)
+                if words is None or words:
+                    found[place] = None if words is None else " ".join(sorted(words))
+        return found
 
     def _read(self, path: str) -> bytes | None:
         limit = self._limits.bytes

@@ -27,7 +27,7 @@ from archgates.resolve.values import (
     Value,
     function_in,
 )
-from archgates.resolve.world import Returned, World
+from archgates.resolve.world import ModuleAttribute, Returned, World
 
 
 class Match(Enum):
@@ -106,10 +106,14 @@ class Matcher:
         owner = dynamic.owner
         names: set[str] = set()
         if isinstance(owner, ModuleValue):
-            names = self.holders.get(owner.module, set())
+            names = {name for name in self.holders.get(owner.module, ()) if self._holds(owner.module, name)}
         elif isinstance(owner, ClassValue):
             names = {name for holder, name in self.class_attributes if holder == owner.cls}
         return bool(names) if dynamic.key is None else dynamic.key in names
+
+    def _holds(self, module: str, name: str) -> bool:
+        values = self.world.solve(ModuleAttribute(module, name))
+        return any(self.match(value) is not None for value in list(values) if not isinstance(value, Dynamic))
 
     def overridden(self, cls: Definition, name: str) -> bool:
         """Whether a subclass of a class reaches the target by this attribute."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-_LOOK_UP = re.compile(
-    rb"\b(?:getattr|vars)\s*\(\s*(?P<argument>[\w\x80-\xff][\w\x80-\xff.]*)?(?P<text>\s*,\s*[\"'])?"
-    rb"|(?P<owner>[\w\x80-\xff][\w\x80-\xff.]*)?\s*\.\s*__dict__\b|\bglobals\s*\("
+_CALLED = re.compile(
+    rb"(?:getattr|vars|globals)\s*\(\s*(?P<asked>[\w\x80-\xff][\w\x80-\xff.]*)?(?P<text>\s*,\s*[\"'])?"
 )
+_MEMBERS = re.compile(rb"(?P<asked>[\w\x80-\xff][\w\x80-\xff.]*)?\s*\.\s*__dict__\b")
+_WORDS = (b"getattr", b"vars", b"globals")
 _IMPORTS = re.compile(
     rb"(?:^|;|:)[ \t]*(?:from\b[^\n]*?\bimport\b[ \t]*\([^)]*\)|(?:from|import)\b[^\n]*)", re.MULTILINE
 )
@@ -20,7 +21,11 @@ class Looked:
     """The modules that one file may look up, as far as its text tells: by the last parts of their names."""
 
     def __init__(self, data: bytes) -> None:
-        asked = [match for match in _LOOK_UP.finditer(data) if match["text"] is None]
+        asked: list[re.Match[bytes]] = []
+        if any(word in data for word in _WORDS):
+            asked.extend(match for match in _CALLED.finditer(data) if match["text"] is None)
+        if b"__dict__" in data:
+            asked.extend(_MEMBERS.finditer(data))
         spelled_otherwise = any(not match[0].isascii() for match in asked)
         self.anything = bool(asked) and (spelled_otherwise or any(marker in data for marker in _BY_NAME))
         self.words = frozenset(_named(data, asked)) if asked else frozenset[bytes]()
@@ -40,7 +45,7 @@ def _named(data: bytes, asked: list[re.Match[bytes]]) -> set[bytes]:
             originals.setdefault(alias, set()).add(original)
     words: set[bytes] = set()
     for match in asked:
-        parts = (match["argument"] or match["owner"] or b"").split(b".")
+        parts = (match["asked"] or b"").split(b".")
         if parts[0] in imported:
             words.update(parts)
             words.update(originals.get(parts[0], ()))

@@ -39,7 +39,8 @@ class Search:
         self._done: set[tuple[str, str]] = set()
         self._uses: dict[str, set[int]] = {}
         self._stars: list[Module] | None = None
-        self._reflected: set[Module] = set()
+        self._reflected: set[str] = set()
+        self._unread: dict[str, dict[str, Module]] = {}
         self._classes: set[Definition] = set()
 
     # What is found
@@ -77,7 +78,7 @@ class Search:
         scope = form.scopes[definition.scope]
         parent = form.scopes[scope.parent]
         if parent.kind is ScopeKind.MODULE:
-            self._hold(scope.name, form, itself=True)
+            self._hold(scope.name, form.module, itself=True)
         else:
             self.follow(scope.name, definition.path if parent.kind is ScopeKind.FUNCTION else None)
         for base in self.matcher.bases():
@@ -90,19 +91,19 @@ class Search:
     def _askers(self) -> None:
         """What asks objects for their class, in files that name the target or one of its bases."""
         scopes = [self.world.scope(base) for base in self.matcher.bases()]
-        named = set(self.world.sources.mentioning([scope.name for scope in scopes if scope is not None]))
+        named = {path for scope in scopes if scope is not None for path in self.world.mentioning(scope.name)}
         for module in self.world.askers():
-            form = self.world.form(module.path) if module in named else None
+            form = self.world.form(module.path) if module.path in named else None
             if form is not None:
                 self._read(form, SELF_KEY)
 
     def _typed(self, base: Definition) -> None:
         """What is annotated as `type[base]` may be the target."""
         scope = self.world.scope(base)
-        for module in self.world.sources.mentioning([scope.name] if scope is not None else []):
-            if _TYPE.search(self.world.sources.data(module) or b""):
-                form = self.world.form(module.path)
-                if form is not None and scope is not None:
+        for module in self.world.mentioning(scope.name).values() if scope is not None else ():
+            if scope is not None and _TYPE.search(self.world.sources.data(module) or b""):
+                form = self.world.form(module.path) if self.world.uses_as_value(module, scope.name) else None
+                if form is not None:
                     self._read(form, scope.name)
 
     def follow(self, name: str, binder: str | None, *, local: bool = False) -> None:
@@ -112,22 +113,20 @@ class Search:
             self._asked.add(key)
             self._queue.append(key)
 
-    def _hold(self, name: str, form: Form, *, itself: bool) -> None:
+    def _hold(self, name: str, module: Module, *, itself: bool) -> None:
         """A module has the target (`itself`), or only a subclass, as an attribute of this name."""
-        if itself and name not in (names := self.matcher.holders.setdefault(form.module.path, set())):
+        if itself and name not in (names := self.matcher.holders.setdefault(module.path, set())):
             names.add(name)
             if not self.everything:
-                self._reflections(form.module)
-        key = (name, form.module.path, False)
+                self._reflections(module)
+        key = (name, module.path, False)
         if key in self._asked:
             return
-        self.follow(name, form.module.path)
-        for importer in self._star_importers(form.module):
+        self.follow(name, module.path)
+        for importer in self._star_importers(module):
             values = self.world.solve(ModuleAttribute(importer.path, name))
             if any(self.matcher.carries(value) for value in list(values)):
-                other = self.world.form(importer.path)
-                if other is not None:
-                    self._hold(name, other, itself=itself)
+                self._hold(name, importer, itself=itself)
 
     def _own(self, cls: Definition) -> None:
         """Look at what a class does with itself."""
@@ -139,17 +138,26 @@ class Search:
             self._read(form, SELF_KEY)
 
     def _reach(self, name: str, binder: str | None, local: bool) -> Iterator[Form]:
-        sources = self.world.sources
+        """The forms of the files that may use a name, each at most once for a name."""
         origin = None if binder is None else self.world.table.at(binder)
         if local and origin is not None:
-            candidates: tuple[Module, ...] = (origin,)
-        else:
-            candidates = sources.mentioning([name])
-        for module in candidates:
-            if origin is None or module is origin or self._may_import(module, origin):
-                form = self.world.form(module.path)
+            form = self.world.form(origin.path)
+            if form is not None:
+                yield form
+            return
+        unread = self._unread.get(name)
+        if unread is None:
+            unread = self._unread[name] = dict(self.world.mentioning(name))
+        for path, module in list(unread.items()):
+            if origin is not None and module is not origin and not self._may_import(module, origin):
+                continue
+            del unread[path]
+            if self.world.uses_as_value(module, name):
+                form = self.world.form(path)
                 if form is not None:
                     yield form
+            elif self.world.imports_name(module, name):
+                self._hold(name, module, itself=True)
 
     def _may_import(self, module: Module, origin: Module) -> bool:
         """Whether a module can reach another by an import statement: its text has the last part of the name."""
@@ -157,7 +165,7 @@ class Search:
         if data is None:
             return False
         tail = origin.name.rpartition(".")[2]
-        if tail.encode() in data or (not data.isascii() and module in self.world.mentioning(tail)):
+        if tail.encode() in data or (not data.isascii() and module.path in self.world.mentioning(tail)):
             return True
         return origin.is_package and (module.package + ".").startswith(origin.name + ".")
 
@@ -169,9 +177,9 @@ class Search:
 
     def _reflections(self, module: Module) -> None:
         """Look-ups by computed names in the module and in every module that may import it."""
-        if module in self._reflected:
+        if module.path in self._reflected:
             return
-        self._reflected.add(module)
+        self._reflected.add(module.path)
         tail = module.name.rpartition(".")[2].encode()
         for other, looked in self.world.lookers():
             if other is module or (looked.reaches(tail) and self._may_import(other, module)):
@@ -238,7 +246,7 @@ class Search:
         """A name of a scope leads to the target (`itself`) or to a subclass."""
         scope = form.scopes[scope_number]
         if scope.kind is ScopeKind.MODULE:
-            self._hold(name, form, itself=itself)
+            self._hold(name, form.module, itself=itself)
         elif scope.kind is ScopeKind.CLASS:
             if itself:
                 self.matcher.class_attributes.add((Definition(form.module.path, scope_number), name))
@@ -318,4 +326,4 @@ class Search:
         for name in sorted(names):
             values = self.world.solve(ModuleAttribute(form.module.path, name))
             if any(self.matcher.carries(value) for value in list(values)):
-                self._hold(name, form, itself=True)
+                self._hold(name, form.module, itself=True)

@@ -14,6 +14,7 @@ from archgates.resolve.reflection import Looked, asks_for_class
 from archgates.resolve.values import Definition, Values, unknown
 from archgates.syntax.form import Form, Scope, ScopeKind, Term
 from archgates.syntax.lowering.lower import lower
+from archgates.syntax.summary import Summary, summarise
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,8 @@ class World:
         self._forms: dict[str, Form | None] = {}
         self._lookers: list[tuple[Module, Looked]] | None = None
         self._askers: list[Module] | None = None
-        self._mentioning: dict[str, frozenset[Module]] = {}
+        self._mentioning: dict[str, Mapping[str, Module]] = {}
+        self._summaries: dict[str, Summary | None] = {}
         self.fixpoint: Fixpoint[Question] = Fixpoint(self._answer)
 
     def _answer(self, question: Question) -> Values:
@@ -174,11 +176,29 @@ class World:
             self._askers = [module for module in self.table if asks_for_class(self.sources.data(module) or b"")]
         return self._askers
 
-    def mentioning(self, name: str) -> frozenset[Module]:
-        """The modules whose text contains an identifier."""
+    def mentioning(self, name: str) -> Mapping[str, Module]:
+        """The modules whose text contains an identifier, by path."""
         if name not in self._mentioning:
-            self._mentioning[name] = frozenset(self.sources.mentioning([name]))
+            self._mentioning[name] = {module.path: module for module in self.sources.mentioning([name])}
         return self._mentioning[name]
+
+    def uses_as_value(self, module: Module, name: str) -> bool:
+        """Whether a file may do more with a name than import it and annotate with it."""
+        if module.path in self._forms:
+            return True
+        summary = self._summary(module)
+        return summary is None or name in summary.values
+
+    def imports_name(self, module: Module, name: str) -> bool:
+        """Whether a file takes a name from another module by `from ... import name`."""
+        summary = self._summary(module)
+        return summary is not None and name in summary.imported
+
+    def _summary(self, module: Module) -> Summary | None:
+        if module.path not in self._summaries:
+            tree = self.sources.tree(module)
+            self._summaries[module.path] = None if tree is None else summarise(tree)
+        return self._summaries[module.path]
 
     def scope(self, definition: Definition) -> Scope | None:
         """The scope of a definition; None when its file cannot be read any more."""
