@@ -24,6 +24,7 @@ MAX_EFFORT = 2_000_000
 _FREE_RUN = 40
 _FREE_DEPTH = 20
 _DEPTH_WEIGHT = 20
+_PATTERN_FACTOR = 4
 
 _TOKEN = re.compile(
     r"""
@@ -104,6 +105,8 @@ class _Gauge:
             self._effort += self._runs[-1] - _FREE_RUN
         if opens:
             self._runs.append(0)
+            if self._deepest == MAX_PATTERN_DEPTH:
+                self._effort += _PATTERN_FACTOR ** len(self._runs)
             if len(self._runs) > _FREE_DEPTH:
                 self._effort += _DEPTH_WEIGHT * (len(self._runs) - _FREE_DEPTH)
 
