@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from archgates.domain.imports import ImportEdge, ImportKind
 from archgates.domain.location import Gap
@@ -83,7 +84,8 @@ class Linker:
             is_self = node.label == importer.label
             if is_self and (not is_whole or module.kind is SourceKind.PYI):
                 continue
-            yield _edge(module, importer, node, statement)
+            edge = _edge(module, importer, node, statement)
+            yield replace(edge, at_import=False) if self._is_hidden(module, name, node, statement) else edge
         if statement.kind not in _UNSEEN and module.kind is not SourceKind.PYI and statement.name:
             for node in self._loaded_lazily(module, name, statement):
                 if node.label != importer.label:
@@ -143,19 +145,32 @@ class Linker:
         is_own = base.module.path == module.path
         if submodule is None:
             # An unknown name of the package itself is a compiled or generated submodule, not an import of itself.
-            yield base, not is_own or statement.name in self._names_of(module).bound
+            yield base, not is_own or statement.name in self._attributes(module)
         elif not is_own and statement.name in self._attributes(base.module):
             yield base, True
 
+    def _is_hidden(self, module: Module, package: str, node: Node, statement: ImportStatement) -> bool:
+        """Whether CPython takes an attribute of the package and leaves its submodule of that name alone.
+
+        A module of the package may be imported before the package has bound the attribute.
+        """
+        if node.name != f"{package}.{statement.name}" or module.name.startswith(f"{package}."):
+            return False
+        base = self._names.exact(package, module.root)
+        if base is None or base.module is None or base.module.kind is not SourceKind.PY:
+            return False
+        attributes = self._attributes(base.module)
+        return statement.name in attributes and statement.name in self._names_of(base.module).certain
+
     def _attributes(self, package: Module) -> frozenset[str]:
         """Names that a package binds to something else than its submodule of that name."""
-        names = self._names_of(package).bound
-        own_submodules = {
+        names = self._names_of(package)
+        imported = {
             one.binds
             for one in self._scan_of(package).statements
-            if one.name == one.binds and absolute_name(package, one.level, one.module) == package.name
+            if one.name != one.binds or absolute_name(package, one.level, one.module) != package.name
         }
-        return names - own_submodules
+        return names.defined | (names.bound & imported)
 
     def _loaded_lazily(self, module: Module, name: str, statement: ImportStatement) -> Iterator[Node]:
         """What `from package import LazyName` makes the package's `__getattr__` load."""

@@ -21,6 +21,8 @@ from archgates.syntax.walk import walk
 _IMPORT_ERRORS = frozenset({"ImportError", "ModuleNotFoundError", "Exception", "BaseException"})
 _STRENGTH = (ImportKind.MODULE, ImportKind.FALLBACK, ImportKind.DEFERRED, ImportKind.LAZY, ImportKind.TYPING)
 
+_BRANCHING = (ast.If, ast.Try, ast.TryStar, ast.For, ast.AsyncFor, ast.While, ast.Match)
+
 
 @dataclass(frozen=True, slots=True)
 class Context:
@@ -78,6 +80,8 @@ class _Scanner:
         self._bodies: deque[tuple[Sequence[ast.stmt], Context]] = deque()
         self._lazy: list[LazyEntry] = []
         self._bound: set[str] = set()
+        self._defined: set[str] = set()
+        self._doubtful: set[str] = set()
         self._exported: set[str] = set()
         self._exported_by: set[str] = set()
         self._made_of: list[tuple[str, str]] = []
@@ -85,7 +89,11 @@ class _Scanner:
     def run(self, dynamic: DynamicImports) -> None:
         """Walk the file."""
         self._dynamic = dynamic
-        self._walk(self._tree.module.body, Context())
+        for statement in self._tree.module.body:
+            known = self._bound | self._defined if isinstance(statement, _BRANCHING) else None
+            self._walk([statement], Context())
+            if known is not None:
+                self._doubtful |= (self._bound | self._defined) - known
         top = dict(self._origins)
         while self._bodies:
             self._origins = ChainMap({}, top)
@@ -107,7 +115,9 @@ class _Scanner:
 
     def _top_names(self) -> TopNames:
         return TopNames(
-            bound=frozenset(self._bound),
+            bound=frozenset(self._bound | self._defined),
+            defined=frozenset(self._defined),
+            certain=frozenset((self._bound | self._defined) - self._doubtful),
             exported=frozenset(self._exported),
             exported_by=frozenset(self._exported_by),
             made_of=tuple(self._made_of),
@@ -269,7 +279,7 @@ class _Scanner:
     def _learn_names(self, node: ast.stmt) -> None:
         """Names that a statement at the top binds, and what it adds to `__all__`."""
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            self._bound.add(node.name)
+            self._defined.add(node.name)
         elif isinstance(node, ast.Assign):
             for target in node.targets:
                 self._bind(target, node.value)
@@ -289,7 +299,7 @@ class _Scanner:
 
     def _bind(self, target: ast.expr, value: ast.expr) -> None:
         if isinstance(target, ast.Name):
-            self._bound.add(target.id)
+            self._defined.add(target.id)
             source = _first_name(value)
             if source:
                 self._made_of.append((target.id, source))

@@ -57,6 +57,10 @@ class TopNames:
 
     bound: frozenset[str] = frozenset()
     """Names bound when the file runs, branches for type checkers left out."""
+    defined: frozenset[str] = frozenset()
+    """Those of them that something else than an import binds."""
+    certain: frozenset[str] = frozenset()
+    """Those of them that no branch and no loop decides about."""
     exported: frozenset[str] = frozenset()
     """Strings of `__all__`."""
     exported_by: frozenset[str] = frozenset()
