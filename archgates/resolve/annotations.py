@@ -142,5 +142,9 @@ def _wrapped(kind: type[Many] | type[Returner], values: Values) -> Values:
     for value, via in values.items():
         inner = value.element if isinstance(value, Many) else value.result if isinstance(value, Returner) else None
         nested = isinstance(inner, Many | Returner)
-        result[Unknown("a deeply nested type") if nested else kind(value)] = via
+        if isinstance(value, Unknown) or nested:
+            value, via = Unknown("a type that says nothing of its parts"), ()
+        else:
+            value = kind(value)
+        result[value] = via
     return result

@@ -101,6 +101,8 @@ def _on_instance(world: World, value: Instance, name: str) -> Values:
             add(result, world.get(Returned(found.function)))
         else:
             add(result, dict.fromkeys(_bound({found: via}, value.instance_of), via))
+    if not result and not world.get(InstanceAttribute(value.instance_of, name)):
+        return unknown(f"nothing assigns {name} in {world.name(value.instance_of)}")
     return result
 
 

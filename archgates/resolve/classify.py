@@ -252,7 +252,8 @@ class Classifier:
             return None
         if use.context not in _MAY_BE:
             return None
-        reasons = sorted(value.reason for value in values if isinstance(value, Unknown))
+        unknowns = [value for value in values if isinstance(value, Unknown) and not isinstance(value, Parameter)]
+        reasons = sorted(value.reason for value in unknowns)
         if not reasons:
             return None
         if use.context is Context.ARGUMENT and consumer(self.world, form, use) is Consumer.LOOKS:

@@ -3,8 +3,23 @@
 from __future__ import annotations
 
 from archgates.resolve import stores
-from archgates.resolve.values import Display, Held, Many, Parameter, TextValue, Value, Values, add, held, only, unknown
-from archgates.resolve.world import ElementsQuestion, Reading, TermQuestion, World
+from archgates.resolve.values import (
+    Display,
+    FunctionValue,
+    Held,
+    Instance,
+    Many,
+    Parameter,
+    TextValue,
+    Value,
+    Values,
+    add,
+    held,
+    only,
+    released,
+    unknown,
+)
+from archgates.resolve.world import ClassAttribute, ElementsQuestion, Reading, Returned, TermQuestion, World
 from archgates.syntax.form import Form, Items, Table
 
 
@@ -16,7 +31,22 @@ def elements(world: World, value: Value, keys: bool = False) -> Values:
         return held(only(value.element))
     if isinstance(value, Display):
         return world.get(ElementsQuestion(value.display, value.term, keys))
+    if isinstance(value, Instance):
+        result: Values = {}
+        for inner in iterated(world, value):
+            add(result, elements(world, inner, keys))
+        return result or unknown("an element of an object")
     return only(value) if isinstance(value, Parameter) else unknown("an element of an unknown container")
+
+
+def iterated(world: World, value: Instance) -> Values:
+    """What the `__iter__` of an object returns, where that is a container."""
+    result: Values = {}
+    for method in world.get(ClassAttribute(value.instance_of, "__iter__")):
+        if isinstance(method, FunctionValue):
+            returned = world.get(Returned(method.function))
+            add(result, {inner: via for inner, via in returned.items() if not isinstance(released(inner), Instance)})
+    return result
 
 
 def keys_of(world: World, value: Display) -> Values:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+
 from archgates.domain.sites import SiteKind, TargetKind
 from archgates.resolve import classes
 from archgates.resolve.classify import Classifier, Hits, Judgement, Open
 from archgates.resolve.consumers import Consumer, consumer
 from archgates.resolve.matching import Match
-from archgates.resolve.values import Bound, Definition, Instance, Superclass, Unknown, Value, Values, class_in
+from archgates.resolve.values import Bound, Definition, External, Instance, Superclass, Unknown, Value, Values, class_in
 from archgates.resolve.world import TermQuestion
 from archgates.syntax.form import Attribute, Context, Form, Use
 
@@ -45,8 +47,9 @@ class CallableClassifier(Classifier):
             return Judgement(kind=SiteKind.CALL, via=hits.via, note=note or self._super(form, use))
         if not hits.has(Match.DIRECT):
             return None
+        taken = self.matcher.sought.target.kind is TargetKind.METHOD and isinstance(form.terms[use.term], Attribute)
         if use.context is Context.BOUND:
-            return Judgement(kind=SiteKind.ALIAS, via=hits.via)
+            return Judgement(kind=SiteKind.ESCAPE if taken else SiteKind.ALIAS, via=hits.via, note="kept in a name")
         return self._by_value(form, use, hits)
 
     def _by_value(self, form: Form, use: Use, hits: Hits) -> Judgement | None:
@@ -91,7 +94,10 @@ class CallableClassifier(Classifier):
                 note="unknown receiver",
                 unknown_receiver=True,
             )
-        if any(self._may_be_subclass(value) for value in self._receivers(form, use)):
+        receivers = self._receivers(form, use)
+        if any(_may_be_any_object(value) for value in receivers):
+            return Judgement(kind=SiteKind.MAYBE, note="the receiver comes from outside", unknown_receiver=True)
+        if any(self._may_be_subclass(value) for value in receivers):
             return Judgement(kind=SiteKind.MAYBE, note="the receiver is typed as a base class", unknown_receiver=True)
         return None
 
@@ -120,3 +126,12 @@ class CallableClassifier(Classifier):
 
     def _derives(self, cls: Definition, base: Definition) -> bool:
         return self.world.settled(lambda: classes.derives(self.world, cls, base))
+
+
+def _may_be_any_object(value: Value) -> bool:
+    """Whether a value from outside may be an object of the project: no module, no class, not the standard library's."""
+    if not isinstance(value, External) or value.is_module:
+        return False
+    top, _, _ = value.external.partition(".")
+    short = value.external.rpartition(".")[2]
+    return top not in sys.stdlib_module_names and not short[:1].isupper()

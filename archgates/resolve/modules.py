@@ -48,7 +48,7 @@ def named(world: World, name: str, root: str) -> Values:
         return only(NamespaceValue(name, root))
     if name.partition(".")[0] in world.table:
         return {}
-    return only(External(name))
+    return only(External(name, is_module=True))
 
 
 def imported(world: World, form: Form, binding: Binding) -> Values:

@@ -19,9 +19,8 @@ from archgates.resolve.world import (
     World,
     enclosing_class,
 )
-from archgates.syntax.form import Call, Context, Form, ScopeKind, Text, Use
+from archgates.syntax.form import LOOK_UP_KEY, SELF_KEY, Call, Context, Form, ScopeKind, Text, Use
 
-SELF_KEY = "<self>"
 _TYPE = re.compile(rb"\b[tT]ype\s*\[")
 _STAR = re.compile(rb"\bimport\s*\(?\s*\*")
 
@@ -79,6 +78,7 @@ class Search:
         parent = form.scopes[scope.parent]
         if parent.kind is ScopeKind.MODULE:
             self._hold(scope.name, form.module, itself=True)
+            self.follow(scope.name, None)  # what is spelled like the target and cannot be resolved is told
         else:
             self.follow(scope.name, definition.path if parent.kind is ScopeKind.FUNCTION else None)
         for base in self.matcher.bases():
@@ -185,9 +185,8 @@ class Search:
             if other is module or (looked.reaches(tail) and self._may_import(other, module)):
                 form = self.world.form(other.path)
                 if form is not None:
-                    self._uses.setdefault(other.path, set()).update(
-                        number for number, use in enumerate(form.uses) if use.context is Context.LOOKED_UP
-                    )
+                    self._done.discard((other.path, LOOK_UP_KEY))
+                    self._read(form, LOOK_UP_KEY)
 
     # Reading one file
 

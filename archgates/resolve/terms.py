@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from archgates.resolve import modules
 from archgates.resolve.attributes import attribute_of, class_asked
-from archgates.resolve.containers import at_key, elements, only_text
+from archgates.resolve.containers import at_key, elements, iterated, only_text
 from archgates.resolve.values import (
     Alias,
     ClassValue,
@@ -21,10 +21,12 @@ from archgates.resolve.values import (
     Null,
     TextValue,
     TypeOf,
+    Value,
     Values,
     add,
     held,
     only,
+    released,
     unknown,
 )
 from archgates.resolve.world import (
@@ -204,10 +206,15 @@ def item(world: World, form: Form, number: int, reading: Reading) -> Values:
     assert isinstance(term, Item)
     result: Values = {}
     for value in world.term(form, term.of, reading):
-        other = world.form(value.display) if isinstance(value, Display) else None
-        written = other.terms[value.term] if other is not None and isinstance(value, Display) else None
-        if other is not None and isinstance(written, Items) and term.place < len(written.items):
-            add(result, held(world.get(TermQuestion(other.module.path, written.items[term.place]))))
-        else:
-            add(result, elements(world, value))
+        parts = iterated(world, value) if isinstance(value, Instance) else only(value)
+        for part in parts or only(value):
+            add(result, _placed(world, released(part), term.place))
     return result
+
+
+def _placed(world: World, value: Value, place: int) -> Values:
+    other = world.form(value.display) if isinstance(value, Display) else None
+    written = other.terms[value.term] if other is not None and isinstance(value, Display) else None
+    if other is not None and isinstance(written, Items) and place < len(written.items):
+        return held(world.get(TermQuestion(other.module.path, written.items[place])))
+    return elements(world, value)

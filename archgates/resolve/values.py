@@ -92,6 +92,8 @@ class External:
     """A name outside the project."""
 
     external: str
+    is_module: bool = False
+    """True for what an `import` statement names: it is a module and no object of the project's."""
 
 
 @dataclass(frozen=True, slots=True)

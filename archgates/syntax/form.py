@@ -18,6 +18,10 @@ OPAQUE = 0
 """The term of every value that the form does not follow."""
 NOTHING = 1
 """The term of `None` and of every other constant that cannot be called."""
+SELF_KEY = "<self>"
+"""Key of every term that asks an object for its class: `cls`, `type(x)`, `x.__class__`."""
+LOOK_UP_KEY = "<look-up>"
+"""Key of every term that looks something up by reflection: `getattr(x, name)`, `vars(x)[name]`."""
 
 
 class Opaque(NamedTuple):

@@ -11,6 +11,7 @@ from archgates.domain.modules import Module
 from archgates.syntax.form import (
     NOTHING,
     OPAQUE,
+    SELF_KEY,
     Binding,
     BindingKind,
     Context,
@@ -29,8 +30,6 @@ from archgates.syntax.form import (
 from archgates.syntax.tree import Tree
 
 NO_KEYS: frozenset[str] = frozenset()
-SELF_KEY = "<self>"
-"""Key of every term that asks an object for its class: `cls`, `type(x)`, `x.__class__`."""
 
 Environment = dict[str, tuple[int, ...]]
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
@@ -291,4 +290,4 @@ class Builder:
         self.form.stores.append(Store(base, name, value, scope, line, self.column(node), annotation))
 
 
-__all__ = ["NOTHING", "NO_KEYS", "OPAQUE", "SELF_KEY", "Builder", "Environment", "Frame", "Jumps", "Pending"]
+__all__ = ["NOTHING", "NO_KEYS", "OPAQUE", "Builder", "Environment", "Frame", "Jumps", "Pending"]

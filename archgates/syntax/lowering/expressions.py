@@ -6,8 +6,10 @@ import ast
 from collections.abc import Callable
 
 from archgates.syntax.form import (
+    LOOK_UP_KEY,
     NOTHING,
     OPAQUE,
+    SELF_KEY,
     Attribute,
     BindingKind,
     Call,
@@ -23,7 +25,7 @@ from archgates.syntax.form import (
     Table,
     Text,
 )
-from archgates.syntax.lowering.builder import NO_KEYS, SELF_KEY, Builder, Pending
+from archgates.syntax.lowering.builder import NO_KEYS, Builder, Pending
 
 DEEPEST = 40
 """Expressions nested deeper are read for the uses inside them, and their value is opaque."""
@@ -115,8 +117,10 @@ def _chain(b: Builder, node: ast.expr) -> int:
             term = _attribute(b, term, link)
         elif isinstance(link, ast.Subscript):
             key = bare(b, link.slice)
-            term = b.over(Subscript(term, key), (term, key))
-            _reflection(b, term, link)
+            looks = _looks_up(link)
+            term = b.over(Subscript(term, key), (term, key), *((LOOK_UP_KEY,) if looks else ()))
+            if looks:
+                b.use(Context.LOOKED_UP, term, link)
         else:
             assert isinstance(link, ast.Call)
             term = _call(b, term, link, below)
@@ -166,7 +170,8 @@ def _call(b: Builder, function: int, node: ast.Call, below: ast.expr) -> int:
         arguments.append(OPAQUE if isinstance(argument, ast.Starred) else term)
     keywords = tuple((keyword.arg, value(b, keyword.value)) for keyword in node.keywords)
     parts = (function, *arguments, *(term for _, term in keywords))
-    names = (SELF_KEY,) if _asks_for_class(b, node) else ()
+    looks = _looks_up(node)
+    names = (SELF_KEY,) if _asks_for_class(b, node) else (LOOK_UP_KEY,) if looks else ()
     call = b.over(Call(function, tuple(arguments), keywords, b.frame.scope), parts, *names)
     b.use(Context.CALLED, function, node, call)
     if call != OPAQUE:
@@ -176,7 +181,8 @@ def _call(b: Builder, function: int, node: ast.Call, below: ast.expr) -> int:
         for keyword, (name, term) in zip(node.keywords, keywords, strict=True):
             if name is not None:
                 consume(b, keyword.value, term, Context.ARGUMENT, call, name)
-        _reflection(b, call, node)
+        if looks:
+            b.use(Context.LOOKED_UP, call, node)
     return call
 
 
@@ -189,17 +195,14 @@ def _asks_for_class(b: Builder, node: ast.Call) -> bool:
     return node.func.id == "type" and len(node.args) == 1 and not node.keywords
 
 
-def _reflection(b: Builder, term: int, node: ast.Call | ast.Subscript) -> None:
+def _looks_up(node: ast.Call | ast.Subscript) -> bool:
     """`getattr(x, name)`, `vars(x)[...]`, `x.__dict__[...]`, `globals()[...]` are uses by themselves."""
     if isinstance(node, ast.Call):
-        if isinstance(node.func, ast.Name) and node.func.id == "getattr" and len(node.args) >= 2:
-            b.use(Context.LOOKED_UP, term, node)
-        return
+        return isinstance(node.func, ast.Name) and node.func.id == "getattr" and len(node.args) >= 2
     base = node.value
-    by_call = isinstance(base, ast.Call) and isinstance(base.func, ast.Name) and base.func.id in _REFLECTIVE
-    by_dict = isinstance(base, ast.Attribute) and base.attr == "__dict__"
-    if by_call or by_dict:
-        b.use(Context.LOOKED_UP, term, node)
+    if isinstance(base, ast.Attribute):
+        return base.attr == "__dict__"
+    return isinstance(base, ast.Call) and isinstance(base.func, ast.Name) and base.func.id in _REFLECTIVE
 
 
 def _alternatives(b: Builder, nodes: list[ast.expr]) -> int:
