@@ -24,7 +24,7 @@ help:  ## List the commands
 
 gates: $(VENV)/.base  ## Judge this repository by its own gates
 	$(BIN)/archgates check
-	$(BIN)/lint-imports --no-cache
+	$(BIN)/lint-imports --no-cache --no-logo
 
 test: lint  ## Check style and types, then run every test
 	$(BIN)/python -m pytest -n $(JOBS) $(PYTEST_FLAGS)
