@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 
 from archgates.domain.imports import ImportKind
 from archgates.domain.modules import Module
-from archgates.imports.conditions import TYPE_CHECKING, Condition, Conditions
 from archgates.imports.constants import Constants
 from archgates.imports.dynamic import DynamicImports
 from archgates.imports.executed import Owner, executed_definitions
 from archgates.imports.lazy import lazy_entries
 from archgates.imports.statements import ImportStatement, LazyEntry, Scan, TopNames
+from archgates.syntax.conditions import TYPE_CHECKING, Condition, Conditions
 from archgates.syntax.tree import Tree
 from archgates.syntax.walk import walk
 

@@ -27,6 +27,7 @@ from archgates.syntax.form import (
     Term,
     Use,
 )
+from archgates.syntax.lowering.branches import conditions
 from archgates.syntax.tree import Tree
 
 NO_KEYS: frozenset[str] = frozenset()
@@ -75,7 +76,7 @@ class Builder:
 
     def __init__(self, module: Module, tree: Tree, version: tuple[int, int]) -> None:
         self.tree = tree
-        self.version = version
+        self.conditions = conditions(self.reaching, version)
         self.scopes: list[Scope] = [Scope(ScopeKind.MODULE, "<module>", -1, "<module>")]
         self.terms: list[Term] = [Opaque(), Nothing()]
         self.keys: list[frozenset[str]] = [NO_KEYS, NO_KEYS]
@@ -165,6 +166,11 @@ class Builder:
                 names.append(current.first_parameter)
             scope = current.parent
         return tuple(names)
+
+    def reaching(self, name: str) -> tuple[Binding, ...]:
+        """The bindings of a name that reach this place, those of the module included."""
+        numbers = (*self.frames[-1].env.get(name, ()), *self.frames[0].env.get(name, ()))
+        return tuple(self.bindings[number] for number in numbers)
 
     # Bindings
 

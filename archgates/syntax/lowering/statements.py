@@ -69,6 +69,8 @@ def _assign(b: Builder, node: ast.stmt) -> None:
         for (target, source), term in zip(pairs, terms, strict=True):
             assign(b, target, term, source)
         return
+    if isinstance(node.targets[0], ast.Name) and b.scope.kind is ScopeKind.MODULE:
+        b.conditions.assign(node.targets[0].id, node.value)
     term = evaluated(b, node.value)
     for place, target in enumerate(node.targets):
         assign(b, target, term, node.value if place == 0 else None)
@@ -157,7 +159,7 @@ def _if(b: Builder, node: ast.stmt) -> None:
     stars = frame.stars
     while True:
         evaluated(b, node.test)
-        reach = branches(b, node.test)
+        reach = branches(b.conditions, node.test)
         guard = _guard(b, node.test)
         start = dict(frame.env)
         _branch(b, node.body, reach.body, guard, exits)

@@ -83,6 +83,7 @@ def test_any_table_of_constants_is_read_back(tmp_path: Path, table: Any) -> None
         "from typing import Final, cast\nX: Final = cast('list[int]', [1])\n",
         "Y = Z = 3\nX = [Y, Z]\n",
         "class A:\n    B = {'a': 1}\n\n\nX = 1\n",
+        "Y = []\nX = [1]\nY.append(2)\nX.count(1)\nY[0] = 3\n",
     ],
 )
 def test_ways_to_write_a_table_are_read_as_cpython_evaluates_them(tmp_path: Path, text: str) -> None:
@@ -101,6 +102,8 @@ def test_ways_to_write_a_table_are_read_as_cpython_evaluates_them(tmp_path: Path
         ("X = 1 + 1\n", "`1 + 1` is computed"),
         ("X = Y\n", "cannot be followed"),
         ("X = {**Y}\n", "a part of the mapping is computed"),
+        ("X = dict([('a', 1, 2)])\n", "a part of the mapping is computed"),
+        ("X = dict([1])\n", "a part of the mapping is computed"),
         ("X = [*Y]\n", "a part of the sequence is computed"),
         ("X = {}\nX['a'] = 1\n", "changed after it is bound"),
         ("X = {}\ndel X['a']\n", "changed after it is bound"),

@@ -164,6 +164,16 @@ def test_a_planted_breach_fails(tmp_path: Path, rows: str, kinds: list[str], sub
     assert any(one.endswith(subject) for one in judged.subjects)
 
 
+def test_an_extra_key_has_the_nearest_member(tmp_path: Path) -> None:
+    table = (
+        "A = {Capability.TIMER: 1, Capability.TIMERS: 1, Capability.SHELL: 2, 'q': 3}\nPROFILES = {Profile.LIVE: A}\n"
+    )
+    remedies = {one["subject"]: one["remedy"] for one in judge(tmp_path, files(table), TABLE).findings}
+    name = "app.profiles.PROFILES[Profile.LIVE]"
+    assert remedies[f"{name}[Capability.TIMER]"] == "Did you mean TIMERS?"
+    assert remedies[f"{name}[q]"] == "Remove the key, or add the member."
+
+
 def test_a_finding_stands_at_the_key_or_the_table(tmp_path: Path) -> None:
     table = "A = {Capability.TIMERS: 1}\n\n\nPROFILES = {\n    Profile.LIVE: A,\n    Profile.GONE: A,\n}\n"
     judged = judge(tmp_path, files(table), {**TABLE, "columns": ["TIMERS"]})
