@@ -36,7 +36,7 @@ class Discovery:
 
 
 def discover(root: Path, roots: Sequence[str] | None = None, exclude: Sequence[str] = ()) -> Discovery:
-    """Every module under the source roots `roots`, or under those that the rules of decision 0010 find.
+    """Every module under the source roots `roots`, or under those that the rules of decision 0050 find.
 
     `roots` are folders, or single files, relative to `root`; `exclude` are patterns of paths relative to it.
     Raises UsageError when the project root or a given source root does not exist.

@@ -1,4 +1,4 @@
-"""Which folders of a project are source roots, where nobody says so (decision 0010)."""
+"""Which folders of a project are source roots, where nobody says so (decision 0050)."""
 
 from __future__ import annotations
 
