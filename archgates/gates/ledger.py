@@ -124,10 +124,8 @@ class Ledger(Gate):
             findings += _status_type(types, self.status_type, self.statuses)
         if found.value is None:
             if not found.gaps:
-                key = "key" if self._is_file and found.nearest and "/" not in found.nearest and self.key else "source"
-                findings.append(
-                    missing_subject(f"{self.source}{':' if self.key else ''}{self.key}", found.nearest, key=key)
-                )
+                name = f"{self.source}:{self.key}" if self.key else self.source
+                findings.append(missing_subject(name, found.nearest, key="source"))
             return Outcome(findings=tuple(findings), checked=Checked())
         entries = _entries(found.value, self.id_field)
         judged = _Judged(self, entries, members)

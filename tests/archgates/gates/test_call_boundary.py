@@ -138,6 +138,9 @@ def test_a_class_of_the_project_is_the_wrong_subject() -> None:
     outcome = judged_by_hand(gate(), MODULES, site_facts(target("app.executor.Executor", TargetKind.CLASS)))
     assert kinds_of(outcome.findings) == ["wrong-subject"]
     assert "construction-sites" in outcome.findings[0].remedy
+    assert "is a class" in outcome.findings[0].message
+    constant = judged_by_hand(gate(), MODULES, site_facts(target("app.executor.LIMIT", TargetKind.OTHER)))
+    assert "neither a function nor a method" in constant.findings[0].message
 
 
 def test_one_place_that_fits_two_targets_is_one_finding() -> None:

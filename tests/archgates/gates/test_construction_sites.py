@@ -58,11 +58,13 @@ def test_a_second_construction_in_the_allowed_module_fails(tmp_path: Path) -> No
     judged = judge(tmp_path, {**GOOD, "app/main.py": doubled}, ONE)
     assert judged.places == [("app/main.py", 3, "count")]
     assert "app/main.py:3, app/main.py:4" in judged.text
+    assert "Make the other places use the one that is meant" in judged.text
 
 
 def test_the_last_construction_may_not_vanish(tmp_path: Path) -> None:
     judged = judge(tmp_path, {**GOOD, "app/main.py": "engine = None\n"}, ONE)
     assert judged.places == [("app/engine.py", 1, "count")]
+    assert "Put the missing place back" in judged.text
 
 
 def test_a_missing_class_fails_with_the_nearest_name(tmp_path: Path) -> None:
