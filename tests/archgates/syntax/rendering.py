@@ -19,7 +19,7 @@ LATER_FIELDS = {
 
 
 def render(node: ast.AST) -> str:
-    """The tree below `node`; absent values and empty lists are left out."""
+    """The tree below `node`, without absent values, empty lists and the empty constants of Python 3.12."""
     return "\n".join(_lines(node, "", 0)) + "\n"
 
 
@@ -34,10 +34,17 @@ def _lines(node: ast.AST, label: str, depth: int) -> Iterator[str]:
     for field, value in values:
         below = value if isinstance(value, list) else [value]
         for one in below:
-            if isinstance(one, ast.AST):
+            if isinstance(one, ast.AST) and not _is_void(one):
                 yield from _lines(one, f"{field}: ", depth + 1)
             elif one is None and isinstance(value, list):
                 yield f"{'  ' * (depth + 1)}{field}: -"
+
+
+def _is_void(node: ast.AST) -> bool:
+    """Whether this is a constant of no characters in no place: Python 3.12 ends some format specs with one."""
+    if not isinstance(node, ast.Constant) or node.value != "":
+        return False
+    return (node.lineno, node.col_offset) == (node.end_lineno, node.end_col_offset)
 
 
 def _is_text(values: list[object]) -> bool:

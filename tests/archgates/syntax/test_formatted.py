@@ -15,7 +15,6 @@ from tests.archgates.syntax.rendering import render
 DATA = Path(__file__).parent / "data"
 
 
-@pytest.mark.skipif(sys.version_info[:2] == (3, 12), reason="adds empty constants to format specs")
 def test_the_tree_is_that_of_python_3_13() -> None:
     tree = parse((DATA / "formatted_strings.source.txt").read_bytes())
     assert tree.front_end is FrontEnd.AST

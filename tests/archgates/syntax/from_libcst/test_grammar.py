@@ -307,4 +307,5 @@ def test_the_samples_hold_every_kind_of_node() -> None:
     removed = {"Num", "Str", "Bytes", "NameConstant", "Ellipsis", "slice", "Index", "ExtSlice", "Suite", "AugLoad"}
     removed |= {"AugStore", "Param"}
     kinds = {name for name, kind in vars(ast).items() if isinstance(kind, type) and issubclass(kind, ast.AST)}
+    kinds = {name for name in kinds if not name.startswith("_")}
     assert kinds - newer - abstract - other - removed == {kind.__name__ for kind in seen}
