@@ -22,7 +22,8 @@ from archgates.resolve.values import (
     unknown,
 )
 from archgates.resolve.world import TYPING, World
-from archgates.syntax.form import Form, Items, Join, Subscript
+from archgates.syntax.form import Form
+from archgates.syntax.terms import Items, Join, Subscript
 
 _TRANSPARENT = frozenset(
     {"Optional", "Union", "Annotated", "ClassVar", "Final", "Required", "NotRequired", "ReadOnly", "Unpack"}

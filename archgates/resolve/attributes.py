@@ -35,7 +35,7 @@ from archgates.resolve.values import (
 from archgates.resolve.world import RUNNING, ClassAttribute, InstanceAttribute, Returned, World
 from archgates.syntax.form import Form
 
-CONTAINER_METHODS = frozenset({"get", "pop", "setdefault", "values", "items", "copy", "popitem", "keys"})
+CONTAINER_METHODS = frozenset({"get", "pop", "setdefault", "__getitem__", "values", "items", "copy", "popitem", "keys"})
 _PROPERTIES = frozenset({"property", "cached_property", "abstractproperty", "hybrid_property", "classproperty"})
 
 _BUILT_IN = (TextValue, Display, Many, FunctionValue, Bound, Returner)
@@ -57,7 +57,7 @@ def attribute_of(world: World, value: Value, name: str) -> Values:
     if isinstance(value, Superclass):
         found = world.get(ClassAttribute(value.superclass_of, name, value.superclass_of))
         return _bound(found, value.superclass_of)
-    if isinstance(value, Display | Many) and name in CONTAINER_METHODS:
+    if isinstance(value, Display | Many | Members) and name in CONTAINER_METHODS:
         return only(Method(value, name))
     if isinstance(value, ExternalInstance):
         return only(External(f"{value.made_by}.{name}"))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from archgates.resolve import lazy, modules
 from archgates.resolve.annotations import annotated
 from archgates.resolve.attributes import attribute_of, class_asked
-from archgates.resolve.containers import at_key, elements
+from archgates.resolve.containers import at_key, elements, only_text
 from archgates.resolve.values import (
     Bound,
     ClassValue,
@@ -39,7 +39,8 @@ from archgates.resolve.values import (
     unknown,
 )
 from archgates.resolve.world import ClassAttribute, Reading, Returned, World, enclosing_class
-from archgates.syntax.form import Call, Form, Load
+from archgates.syntax.form import Form
+from archgates.syntax.terms import Call, Load
 
 IDENTITY = frozenset(
     {
@@ -51,6 +52,8 @@ IDENTITY = frozenset(
 )
 """Outside functions that give back what they get, or a container of the same elements."""
 PARTIALS = frozenset({"functools.partial", "functools.partialmethod"})
+TAKES_MEMBER = frozenset({"get", "pop", "setdefault", "__getitem__"})
+"""Methods of a mapping that give the member of a key."""
 CASTS = frozenset({"typing.cast", "typing_extensions.cast"})
 IMPORTERS = frozenset({"importlib.import_module", "builtins.__import__"})
 
@@ -272,7 +275,12 @@ def _dunder_import(world: World, form: Form, term: Call, reading: Reading) -> Va
 def _from_container(world: World, form: Form, term: Call, value: Method, reading: Reading) -> Values:
     if value.name in ("values", "copy"):
         return only(value.container)
-    if value.name in ("get", "pop", "setdefault") and isinstance(value.container, Display | Many):
+    if isinstance(value.container, Members):
+        if value.name in TAKES_MEMBER and term.arguments:
+            key = only_text(world.term(form, term.arguments[0], reading))
+            return only(Dynamic(value.container.members_of, key))
+        return unknown("the members of a module or class")
+    if value.name in TAKES_MEMBER and isinstance(value.container, Display | Many):
         if not term.arguments:
             return elements(world, value.container)
         found = dict(at_key(world, form, value.container, term.arguments[0], reading))

@@ -27,7 +27,8 @@ from archgates.resolve.world import (
     World,
     enclosing_class,
 )
-from archgates.syntax.form import Form, Store, Subscript
+from archgates.syntax.form import Form, Store
+from archgates.syntax.terms import Subscript
 
 own_class = enclosing_class
 Linear = tuple[Definition | str | None, ...]

@@ -30,7 +30,8 @@ from archgates.resolve.values import (
     released,
 )
 from archgates.resolve.world import TermQuestion, World
-from archgates.syntax.form import Attribute, Call, Context, Form, Free, Load, Scope, ScopeKind, Use
+from archgates.syntax.form import Context, Form, Scope, ScopeKind, Use
+from archgates.syntax.terms import Attribute, Call, Free, Load
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,8 @@ from archgates.resolve.matching import Match, Matcher
 from archgates.resolve.search import Search
 from archgates.resolve.values import Definition, Unknown, Value, Values, class_in, function_in, released
 from archgates.resolve.world import TermQuestion, World
-from archgates.syntax.form import Attribute, Call, Context, Form, Free, Load, ScopeKind, Subscript, Use
+from archgates.syntax.form import Context, Form, ScopeKind, Use
+from archgates.syntax.terms import Attribute, Call, Free, Load, Subscript
 
 
 class Connector:

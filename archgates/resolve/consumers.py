@@ -7,7 +7,8 @@ from enum import Enum
 from archgates.resolve.calls import CASTS, PARTIALS
 from archgates.resolve.values import External, Value
 from archgates.resolve.world import TermQuestion, World
-from archgates.syntax.form import Attribute, Call, Context, Form, Use
+from archgates.syntax.form import Context, Form, Use
+from archgates.syntax.terms import Attribute, Call
 
 
 class Consumer(Enum):
@@ -34,10 +35,17 @@ _LOOKS_OUTSIDE = frozenset(
         *("typing.TypeVar", "typing_extensions.TypeVar", "typing.NewType", "typing.get_type_hints", "typing.get_args"),
         *("typing.get_origin", "typing.assert_type", "typing.reveal_type", "inspect.getsource", "inspect.signature"),
         *("inspect.isclass", "inspect.getmro", "inspect.getmembers", "dataclasses.fields", "dataclasses.is_dataclass"),
+        *("contextlib.suppress", "pytest.raises", "pytest.warns", "pytest.deprecated_call", "warnings.simplefilter"),
+        *("warnings.filterwarnings", "copyreg.pickle", "enum.unique", "abc.update_abstractmethods"),
         *("dataclasses.dataclass", "typing.runtime_checkable", "typing.final", "functools.total_ordering"),
     }
 )
-_LOOKING_METHODS = frozenset({"assertIsInstance", "assertNotIsInstance", "assertIs", "assertIsNot"})
+_LOOKING_METHODS = frozenset(
+    {
+        *("assertIsInstance", "assertNotIsInstance", "assertIs", "assertIsNot", "assertRaises", "assertWarns"),
+        *("assertRaisesRegex", "assertWarnsRegex", "assertRaisesMessage", "assertWarnsMessage"),
+    }
+)
 _CALLS: dict[str, frozenset[int | str]] = {
     "builtins.map": frozenset({0}),
     "builtins.filter": frozenset({0}),
@@ -61,6 +69,7 @@ _CALLS: dict[str, frozenset[int | str]] = {
     "pydantic.Field": frozenset({"default_factory"}),
     "pydantic.fields.Field": frozenset({"default_factory"}),
     "msgspec.field": frozenset({"default_factory"}),
+    "warnings.warn": frozenset({1, "category"}),
     "asyncio.to_thread": frozenset({0}),
     "atexit.register": frozenset({0}),
 }

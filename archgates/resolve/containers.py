@@ -20,7 +20,8 @@ from archgates.resolve.values import (
     unknown,
 )
 from archgates.resolve.world import ClassAttribute, ElementsQuestion, Reading, Returned, TermQuestion, World
-from archgates.syntax.form import Form, Items, Table
+from archgates.syntax.form import Form
+from archgates.syntax.terms import Items, Table
 
 
 def elements(world: World, value: Value, keys: bool = False) -> Values:

@@ -11,7 +11,8 @@ from archgates.resolve.consumers import Consumer, consumer
 from archgates.resolve.matching import Match
 from archgates.resolve.values import Bound, Definition, External, Instance, Superclass, Unknown, Value, Values, class_in
 from archgates.resolve.world import TermQuestion
-from archgates.syntax.form import Attribute, Context, Form, Use
+from archgates.syntax.form import Context, Form, Use
+from archgates.syntax.terms import Attribute
 
 _CALLS = frozenset({Context.CALLED, Context.DECORATES})
 _HANDS_ON = {

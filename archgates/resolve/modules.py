@@ -21,7 +21,8 @@ from archgates.resolve.values import (
     unknown,
 )
 from archgates.resolve.world import RUNNING, BindingQuestion, ModuleAttribute, Reading, Returned, World
-from archgates.syntax.form import Binding, Form, Load
+from archgates.syntax.form import Binding, Form
+from archgates.syntax.terms import Load
 
 BUILTINS = frozenset(dir(builtins))
 

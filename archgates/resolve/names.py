@@ -23,7 +23,8 @@ from archgates.resolve.values import (
     unknown,
 )
 from archgates.resolve.world import RUNNING, BindingQuestion, Reading, World
-from archgates.syntax.form import OPAQUE, Binding, BindingKind, Form, Free, ScopeKind
+from archgates.syntax.form import Binding, BindingKind, Form, ScopeKind
+from archgates.syntax.terms import OPAQUE, Free
 
 _CLASS_FIRST = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
 

@@ -17,7 +17,7 @@ from archgates.resolve.world import (
     Returned,
     TermQuestion,
 )
-from archgates.syntax import form
+from archgates.syntax import terms as written
 
 QUESTIONS: Mapping[type[Question], Callable[..., Values]] = {
     BaseQuestion: classes.bases,
@@ -29,22 +29,23 @@ QUESTIONS: Mapping[type[Question], Callable[..., Values]] = {
     Returned: calls.returned,
     TermQuestion: terms.question,
 }
-TERMS: Mapping[type[form.Term], Callable[..., Values]] = {
-    form.Opaque: terms.opaque,
-    form.Nothing: terms.nothing,
-    form.Text: terms.text,
-    form.Load: modules.load,
-    form.Free: names.free,
-    form.Attribute: terms.attribute,
-    form.Call: calls.call,
-    form.Join: terms.join,
-    form.Items: terms.display,
-    form.Table: terms.display,
-    form.Subscript: terms.subscript,
-    form.Concat: terms.concat,
-    form.Lambda: terms.function,
-    form.Element: terms.element,
-    form.Item: terms.item,
-    form.Entered: terms.entered,
-    form.InstanceOf: terms.instance_of,
+TERMS: Mapping[type[written.Term], Callable[..., Values]] = {
+    written.Opaque: terms.opaque,
+    written.Nothing: terms.nothing,
+    written.Text: terms.text,
+    written.Load: modules.load,
+    written.Free: names.free,
+    written.Attribute: terms.attribute,
+    written.Call: calls.call,
+    written.Join: terms.join,
+    written.Items: terms.display,
+    written.Table: terms.display,
+    written.Subscript: terms.subscript,
+    written.Concat: terms.concat,
+    written.Lambda: terms.function,
+    written.Element: terms.element,
+    written.Item: terms.item,
+    written.Entered: terms.entered,
+    written.InstanceOf: terms.instance_of,
+    written.TypeAlias: terms.type_alias,
 }

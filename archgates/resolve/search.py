@@ -19,7 +19,8 @@ from archgates.resolve.world import (
     World,
     enclosing_class,
 )
-from archgates.syntax.form import LOOK_UP_KEY, SELF_KEY, Call, Context, Form, ScopeKind, Text, Use
+from archgates.syntax.form import Context, Form, ScopeKind, Use
+from archgates.syntax.terms import LOOK_UP_KEY, SELF_KEY, Call, Text
 
 _TYPE = re.compile(rb"\b[tT]ype\s*\[")
 _STAR = re.compile(rb"\bimport\s*\(?\s*\*")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from archgates.syntax.form import Binding, BindingKind, Form, Free, Load, ScopeKind, Store
+from archgates.syntax.form import Binding, BindingKind, Form, ScopeKind, Store
+from archgates.syntax.terms import Free, Load
 
 
 def own(form: Form, cls: int, name: str) -> list[Store]:

@@ -36,12 +36,12 @@ from archgates.resolve.world import (
     TermQuestion,
     World,
 )
-from archgates.syntax.form import (
+from archgates.syntax.form import Form
+from archgates.syntax.terms import (
     Attribute,
     Concat,
     Element,
     Entered,
-    Form,
     InstanceOf,
     Item,
     Items,
@@ -49,6 +49,7 @@ from archgates.syntax.form import (
     Lambda,
     Subscript,
     Text,
+    TypeAlias,
 )
 
 
@@ -110,6 +111,13 @@ def function(world: World, form: Form, number: int, reading: Reading) -> Values:
     term = form.terms[number]
     assert isinstance(term, Lambda)
     return only(FunctionValue(Definition(form.module.path, term.scope)))
+
+
+def type_alias(world: World, form: Form, number: int, reading: Reading) -> Values:
+    """An alias stands for the annotation that it names."""
+    term = form.terms[number]
+    assert isinstance(term, TypeAlias)
+    return only(Alias(form.module.path, term.of))
 
 
 def entered(world: World, form: Form, number: int, reading: Reading) -> Values:

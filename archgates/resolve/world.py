@@ -12,9 +12,10 @@ from archgates.project.sources import Sources
 from archgates.resolve.fixpoint import Fixpoint
 from archgates.resolve.reflection import Looked, asks_for_class
 from archgates.resolve.values import Definition, Values, unknown
-from archgates.syntax.form import Form, Scope, ScopeKind, Term
+from archgates.syntax.form import Form, Scope, ScopeKind
 from archgates.syntax.lowering.lower import lower
 from archgates.syntax.summary import Summary, summarise
+from archgates.syntax.terms import Term
 
 
 @dataclass(frozen=True, slots=True)

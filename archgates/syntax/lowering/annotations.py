@@ -33,7 +33,7 @@ def _quoted(node: ast.expr) -> ast.expr | None:
         return None
     for child in ast.walk(inner):
         ast.copy_location(child, node)
-    return inner
+    return _unquoted_inside(inner)
 
 
 def _unquoted_inside(node: ast.expr) -> ast.expr:

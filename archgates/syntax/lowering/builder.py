@@ -8,26 +8,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from archgates.domain.modules import Module
-from archgates.syntax.form import (
-    NOTHING,
-    OPAQUE,
-    SELF_KEY,
-    Binding,
-    BindingKind,
-    Context,
-    Form,
-    Free,
-    Guard,
-    Load,
-    Nothing,
-    Opaque,
-    Scope,
-    ScopeKind,
-    Store,
-    Term,
-    Use,
-)
+from archgates.syntax.form import Binding, BindingKind, Context, Form, Guard, Scope, ScopeKind, Store, Use
 from archgates.syntax.lowering.branches import conditions
+from archgates.syntax.terms import NOTHING, OPAQUE, SELF_KEY, Free, Load, Nothing, Opaque, Term
 from archgates.syntax.tree import Tree
 
 NO_KEYS: frozenset[str] = frozenset()

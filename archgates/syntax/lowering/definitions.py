@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 
 from archgates.syntax import nodes
-from archgates.syntax.form import OPAQUE, BindingKind, Context, ScopeKind
+from archgates.syntax.form import BindingKind, Context, ScopeKind
 from archgates.syntax.lowering import expressions
 from archgates.syntax.lowering.annotations import annotation
 from archgates.syntax.lowering.builder import Builder, Frame, Pending
+from archgates.syntax.terms import OPAQUE
 
 _CLASS_FIRST = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
 

@@ -5,31 +5,30 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from archgates.syntax.form import (
+from archgates.syntax.form import BindingKind, Context, ScopeKind
+from archgates.syntax.lowering.builder import NO_KEYS, Builder, Pending
+from archgates.syntax.terms import (
     LOOK_UP_KEY,
     NOTHING,
     OPAQUE,
     SELF_KEY,
     Attribute,
-    BindingKind,
     Call,
     Concat,
-    Context,
     Element,
     Item,
     Items,
     Join,
     Lambda,
-    ScopeKind,
     Subscript,
     Table,
     Text,
 )
-from archgates.syntax.lowering.builder import NO_KEYS, Builder, Pending
 
 DEEPEST = 40
 """Expressions nested deeper are read for the uses inside them, and their value is opaque."""
 LONGEST_SUM = 200
+_TAKES_MEMBER = frozenset({"get", "pop", "setdefault", "__getitem__"})
 _REFLECTIVE = frozenset({"vars", "globals", "locals"})
 
 
@@ -196,10 +195,15 @@ def _asks_for_class(b: Builder, node: ast.Call) -> bool:
 
 
 def _looks_up(node: ast.Call | ast.Subscript) -> bool:
-    """`getattr(x, name)`, `vars(x)[...]`, `x.__dict__[...]`, `globals()[...]` are uses by themselves."""
+    """`getattr(x, name)`, `vars(x)[...]`, `x.__dict__.get(...)`, `globals()[...]` are uses by themselves."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+        return node.func.id == "getattr" and len(node.args) >= 2
     if isinstance(node, ast.Call):
-        return isinstance(node.func, ast.Name) and node.func.id == "getattr" and len(node.args) >= 2
-    base = node.value
+        if not isinstance(node.func, ast.Attribute) or node.func.attr not in _TAKES_MEMBER or not node.args:
+            return False
+        base = node.func.value
+    else:
+        base = node.value
     if isinstance(base, ast.Attribute):
         return base.attr == "__dict__"
     return isinstance(base, ast.Call) and isinstance(base.func, ast.Name) and base.func.id in _REFLECTIVE

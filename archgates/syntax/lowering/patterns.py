@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 
-from archgates.syntax.form import OPAQUE, BindingKind, InstanceOf
+from archgates.syntax.form import BindingKind
 from archgates.syntax.lowering import expressions
 from archgates.syntax.lowering.builder import Builder
+from archgates.syntax.terms import OPAQUE, InstanceOf
 
 
 def pattern(b: Builder, node: ast.pattern, subject: int) -> None:

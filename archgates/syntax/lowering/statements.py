@@ -6,18 +6,7 @@ import ast
 from collections.abc import Callable
 
 from archgates.syntax import nodes
-from archgates.syntax.form import (
-    NOTHING,
-    OPAQUE,
-    BindingKind,
-    Concat,
-    Context,
-    Element,
-    Entered,
-    Guard,
-    InstanceOf,
-    ScopeKind,
-)
+from archgates.syntax.form import BindingKind, Context, Guard, ScopeKind
 from archgates.syntax.lowering import definitions, expressions, flow
 from archgates.syntax.lowering.annotations import annotation
 from archgates.syntax.lowering.branches import Reach, branches
@@ -25,6 +14,7 @@ from archgates.syntax.lowering.builder import Builder, Environment, Frame, Jumps
 from archgates.syntax.lowering.expressions import consume, evaluated
 from archgates.syntax.lowering.patterns import pattern
 from archgates.syntax.lowering.targets import assign, pairwise
+from archgates.syntax.terms import NOTHING, OPAQUE, Concat, Element, Entered, InstanceOf, TypeAlias
 
 
 def block(b: Builder, statements: list[ast.stmt]) -> None:
@@ -357,9 +347,9 @@ def _import_from(b: Builder, node: ast.stmt) -> None:
 def _type_alias(b: Builder, node: ast.stmt) -> None:
     assert isinstance(node, nodes.TypeAlias)
     b.silent += 1
-    evaluated(b, node.value)
+    noted = annotation(b, node.value)
     b.silent -= 1
-    b.bind(node.name.id, BindingKind.VALUE, node, term=OPAQUE)
+    b.bind(node.name.id, BindingKind.VALUE, node, term=b.over(TypeAlias(noted), (noted,)))
 
 
 _LOWER: dict[type[ast.stmt], Callable[[Builder, ast.stmt], None]] = {

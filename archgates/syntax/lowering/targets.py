@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 
-from archgates.syntax.form import OPAQUE, BindingKind, Context, Element, Item
+from archgates.syntax.form import BindingKind, Context
 from archgates.syntax.lowering import expressions
 from archgates.syntax.lowering.builder import Builder
+from archgates.syntax.terms import OPAQUE, Element, Item
 
 
 def assign(b: Builder, target: ast.expr, term: int, source: ast.expr | None, annotation: int = -1) -> None:
