@@ -14,7 +14,7 @@ from archgates.domain.modules import Module, SourceKind
 from archgates.imports.cython import scan_cython
 from archgates.imports.helpers import Helpers, names_a_module
 from archgates.imports.link import Linker
-from archgates.imports.names import Names, Node
+from archgates.imports.names import Names, Node, absolute_name
 from archgates.imports.scan import scan_tree
 from archgates.imports.statements import LazyEntry, Scan, TopNames
 from archgates.imports.text import scan_text
@@ -86,7 +86,7 @@ class ImportIndex:
     @cached_property
     def _direct_edges(self) -> tuple[ImportEdge, ...]:
         edges: set[ImportEdge] = set()
-        self._read_helper_calls()
+        self._read_again()
         for module in self._sources.table:
             edges.update(self._linker.edges(module, self._scan(module)))
         for name in sorted(self._linker.ambiguous):
@@ -150,25 +150,58 @@ class ImportIndex:
             self._in_progress.discard(path)
         return self._full[path]
 
-    def _read_helper_calls(self) -> None:
-        """Scan again the files that call functions of the project which import by a name they are given."""
+    def _read_again(self) -> None:
+        """Scan the trees of files whose expressions matter too.
+
+        They call functions of the project that import by a name they are given, or they take attributes of a package
+        that loads some of them lazily.
+        """
         helpers = Helpers(self._names, self._scan)
+        lazy: set[str] = set()
         for module in self._sources.table:
-            unreadable = self._scan(module).unreadable
-            if unreadable:
-                helpers.add(module, unreadable, self._top_names(module))
-        for module in self._sources.mentioning(helpers.names) if helpers.names else ():
+            scan = self._scan(module)
+            if scan.unreadable:
+                helpers.add(module, scan.unreadable, self._top_names(module))
+            if scan.lazy:
+                lazy.add(module.path)
+        calling = {one.path for one in self._sources.mentioning(helpers.names)} if helpers.names else set()
+        for module in self._sources.table if calling or lazy else ():
             data = self._sources.data(module)
-            if module.kind is not SourceKind.PY or data is None or not names_a_module(data, self._sources.table):
+            if module.kind is not SourceKind.PY or data is None:
                 continue
-            tree = self._sources.tree(module)
+            calls = module.path in calling and names_a_module(data, self._sources.table)
+            takes = bool(lazy) and self._takes_attributes(module, data, lazy)
+            tree = self._sources.tree(module) if calls or takes else None
             if tree is not None:
-                scan = self._scanned(tree, module, helpers.of(module))
+                scan = self._scanned(tree, module, helpers.of(module) if calls else None, with_uses=takes)
                 self._scans[module.path] = self._full[module.path] = scan
 
-    def _scanned(self, tree: Tree, module: Module, is_helper: Callable[[str], bool] | None = None) -> Scan:
+    def _takes_attributes(self, module: Module, data: bytes, packages: set[str]) -> bool:
+        """Whether a file binds one of the packages to a name and takes attributes of it."""
+        for one in self._scan(module).statements:
+            if not one.binds or one.kind is ImportKind.TYPING or f"{one.binds}.".encode() not in data:
+                continue
+            name = absolute_name(module, one.level, f"{one.module}.{one.name}".strip("."))
+            parts = (name or "").split(".")
+            shortest = len(parts) if one.name or one.binds != parts[0] else 1
+            for length in range(shortest, len(parts) + 1):
+                node = self._names.exact(".".join(parts[:length]), module.root)
+                if node is not None and node.module is not None and node.module.path in packages:
+                    return True
+        return False
+
+    def _scanned(
+        self,
+        tree: Tree,
+        module: Module,
+        is_helper: Callable[[str], bool] | None = None,
+        *,
+        with_uses: bool = False,
+    ) -> Scan:
         version = self._sources.target_version
-        scan = scan_tree(tree, module, version, lambda name: self._is_flag(module, name), is_helper)
+        scan = scan_tree(
+            tree, module, version, lambda name: self._is_flag(module, name), is_helper, with_uses=with_uses
+        )
         return self._with_stub(module, scan)
 
     def _with_stub(self, module: Module, scan: Scan) -> Scan:

@@ -41,6 +41,11 @@ class Linker:
         importer = self._names.node_of(module)
         for statement in scan.statements:
             yield from self._edges_of(module, importer, statement)
+        for use in scan.uses:
+            name = absolute_name(module, use.level, use.module)
+            for node in self._loaded_lazily(module, name, use) if name else ():
+                if node.label != importer.label:
+                    yield _edge(module, importer, node, use)
         for entry in scan.lazy:
             if entry.statement.is_guess:
                 for node in self._entry_targets(module, entry, 0):

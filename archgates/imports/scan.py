@@ -14,6 +14,7 @@ from archgates.imports.dynamic import DynamicImports
 from archgates.imports.executed import Owner, executed_definitions
 from archgates.imports.lazy import lazy_entries
 from archgates.imports.statements import ImportStatement, LazyEntry, Scan, TopNames
+from archgates.imports.uses import AttributeUses
 from archgates.syntax.conditions import TYPE_CHECKING, Condition, Conditions
 from archgates.syntax.tree import Tree
 from archgates.syntax.walk import walk
@@ -57,13 +58,17 @@ def scan_tree(
     version: tuple[int, int],
     is_flag: Callable[[str], bool] = lambda _: False,
     is_helper: Callable[[str], bool] | None = None,
+    *,
+    with_uses: bool = False,
 ) -> Scan:
     """Every import of a file.
 
     `is_flag` tells whether `pkg.compat.TYPE_CHECKING` is the typing flag, `is_helper` whether a function of the
-    project imports modules by the names that it is given.
+    project imports modules by the names that it is given. `with_uses` adds the attributes taken from modules.
     """
     scanner = _Scanner(tree, module, version, is_flag)
+    if with_uses:
+        scanner.uses = AttributeUses(tree, scanner.qualified)
     scanner.run(DynamicImports(tree, module, scanner.qualified, is_helper))
     return scanner.result()
 
@@ -78,6 +83,8 @@ class _Scanner:
         self._conditions = Conditions(self.qualified, is_flag, version)
         self._found: list[tuple[ImportStatement, Owner | None]] = []
         self._bodies: deque[tuple[Sequence[ast.stmt], Context]] = deque()
+        self.uses: AttributeUses | None = None
+        self._used: list[tuple[ImportStatement, Owner | None]] = []
         self._lazy: list[LazyEntry] = []
         self._bound: set[str] = set()
         self._defined: set[str] = set()
@@ -102,14 +109,16 @@ class _Scanner:
 
     def result(self) -> Scan:
         """What was found, in source order."""
-        owned = any(owner for _, owner in self._found)
+        owned = any(owner for _, owner in (*self._found, *self._used))
         executed = executed_definitions(self._tree.module) if owned else frozenset()
         statements = [replace(one, at_import=True) if owner in executed else one for one, owner in self._found]
+        uses = [replace(one, at_import=True) if owner in executed else one for one, owner in self._used]
         lazy = lazy_entries(self._tree, self._module, self.qualified)
         return Scan(
             tuple(sorted(statements, key=lambda one: (one.line, one.column))),
             (*lazy, *self._lazy),
             tuple(sorted(self._dynamic.unreadable, key=lambda one: (one.line, one.column))),
+            tuple(dict.fromkeys(uses)),
             self._top_names(),
         )
 
@@ -158,6 +167,9 @@ class _Scanner:
             return []
         if context.is_top:
             self._learn_names(node)
+        if self.uses is not None and context.kind is not ImportKind.TYPING:
+            for use, is_later in self.uses.visit(node, at_import=context.at_import):
+                self._used.append((use, context.owner if not is_later else None))
         for found, is_later in self._dynamic.visit(node, context):
             if found.kind is ImportKind.LAZY:
                 self._lazy.append(LazyEntry(None, found))

@@ -78,5 +78,7 @@ class Scan:
     statements: tuple[ImportStatement, ...] = ()
     lazy: tuple[LazyEntry, ...] = ()
     unreadable: tuple[Unreadable, ...] = ()
+    uses: tuple[ImportStatement, ...] = ()
+    """Attributes taken from imported modules, as if `from module import attribute` stood there; asked for alone."""
     names: TopNames | None = None
     """None where the file was read without a parse."""

@@ -105,6 +105,31 @@ PROJECTS: Mapping[str, Mapping[str, str]] = {
         "app/main.py": "from app.p import Late",
     },
     "lazy star": {"app/b.py": "Late = 1", "app/p/__init__.py": LAZY_ALL, "app/main.py": "from app.p import *"},
+    "lazy attribute": {
+        "app/b.py": "Late = 1",
+        "app/p/__init__.py": hook("from app.b import Late"),
+        "app/main.py": "import app.p\nX = [app.p.Late for _ in '1']",
+    },
+    "lazy attribute of a renamed package": {
+        "app/b.py": "Late = 1",
+        "app/p/__init__.py": hook("from app.b import Late"),
+        "app/main.py": "from app import p as q\nclass C:\n    x: q.Late = 1",
+    },
+    "lazy attribute in a function": {
+        "app/b.py": "Late = 1",
+        "app/p/__init__.py": hook("from app.b import Late"),
+        "app/main.py": "import app.p as q\ndef f():\n    return q.Late",
+    },
+    "lazy attribute in a function that is called": {
+        "app/b.py": "Late = 1",
+        "app/p/__init__.py": hook("from app.b import Late"),
+        "app/main.py": "import app.p as q\ndef f():\n    return q.Late\nf()",
+    },
+    "lazy attribute in an annotation left alone": {
+        "app/b.py": "Late = 1",
+        "app/p/__init__.py": hook("from app.b import Late"),
+        "app/main.py": "from __future__ import annotations\nimport app.p as q\ndef f(x: q.Late) -> q.Late: ...",
+    },
     "lazy through two packages": {
         "app/a.py": "Late = 1",
         "app/p/__init__.py": hook("from app.a import Late"),
