@@ -10,7 +10,7 @@ import re
 
 from archgates.syntax.errors import SourceError
 
-MAX_CHARACTERS = 8_000_000
+MAX_CHARACTERS = 6_000_000
 MAX_DEPTH = 100
 """Brackets within brackets; CPython itself stops at 200."""
 MAX_PATTERN_DEPTH = 7

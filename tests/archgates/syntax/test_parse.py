@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import subprocess
 import sys
 import warnings
 
@@ -150,6 +151,15 @@ def test_nothing_is_printed_and_no_limit_stays_changed(capsys: pytest.CaptureFix
         outcome(text.encode())
     assert sys.getrecursionlimit() == before
     assert capsys.readouterr() == ("", "")
+
+
+def test_libcst_is_loaded_only_when_ast_refuses() -> None:
+    program = (
+        "import sys; from archgates.syntax.parse import parse; parse(b'x = 1'); print('libcst' in sys.modules);"
+        "parse(b'lazy import a'); print('libcst' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "True"]
 
 
 @settings(max_examples=300, deadline=None)
