@@ -1,4 +1,4 @@
-"""Which files may look a module or class up by a computed name: a filter over text, once a file."""
+"""Text filters, once a file: look-ups by computed names, questions for a class, star imports."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ _WORDS = (b"getattr", b"vars", b"globals")
 _IMPORTS = re.compile(
     rb"(?:^|;|:)[ \t]*(?:from\b[^\n]*?\bimport\b[ \t]*\([^)]*\)|(?:from|import)\b[^\n]*)", re.MULTILINE
 )
+_STAR = re.compile(rb"\bimport[ \t\\\r\n]*\(?[ \t\r\n]*\*")
 _ALIAS = re.compile(rb"(\w+)\s+as\s+(\w+)")
 _WORD = re.compile(rb"\w+")
 _BY_NAME = (b"import_module", b"sys.modules", b"__import__")
@@ -55,6 +56,11 @@ def _named(data: bytes, asked: list[re.Match[bytes]]) -> set[bytes]:
 _ASKS = re.compile(
     rb"\btype\s*\([^()]*\)\s*(?:\(|\.\s*__new__|#|$)|\.\s*__class__\s*(?:\(|\.\s*__new__|#|$)", re.MULTILINE
 )
+
+
+def has_star_import(data: bytes) -> bool:
+    """Whether a file may hold `from m import *`."""
+    return b"*" in data and _STAR.search(data) is not None
 
 
 def asks_for_class(data: bytes) -> bool:

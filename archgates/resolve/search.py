@@ -23,7 +23,6 @@ from archgates.syntax.form import Context, Form, ScopeKind, Use
 from archgates.syntax.terms import LOOK_UP_KEY, SELF_KEY, Call, Text
 
 _TYPE = re.compile(rb"\b[tT]ype\s*\[")
-_STAR = re.compile(rb"\bimport\s*\(?\s*\*")
 
 
 class Search:
@@ -38,7 +37,6 @@ class Search:
         self._asked: set[tuple[str, str | None, bool]] = set()
         self._done: set[tuple[str, str]] = set()
         self._uses: dict[str, set[int]] = {}
-        self._stars: list[Module] | None = None
         self._reflected: set[str] = set()
         self._unread: dict[str, dict[str, Module]] = {}
         self._classes: set[Definition] = set()
@@ -171,10 +169,7 @@ class Search:
         return origin.is_package and (module.package + ".").startswith(origin.name + ".")
 
     def _star_importers(self, module: Module) -> list[Module]:
-        if self._stars is None:
-            data = self.world.sources.data
-            self._stars = [one for one in self.world.table if _STAR.search(data(one) or b"")]
-        return [one for one in self._stars if one is not module and self._may_import(one, module)]
+        return [one for one in self.world.star_importers() if one is not module and self._may_import(one, module)]
 
     def _reflections(self, module: Module) -> None:
         """Look-ups by computed names in the module and in every module that may import it."""

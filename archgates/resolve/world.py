@@ -10,7 +10,7 @@ from archgates.domain.modules import Module, ModuleTable
 from archgates.domain.sites import Hop
 from archgates.project.sources import Sources
 from archgates.resolve.fixpoint import Fixpoint
-from archgates.resolve.reflection import Looked, asks_for_class
+from archgates.resolve.reflection import Looked, asks_for_class, has_star_import
 from archgates.resolve.values import Definition, Values, unknown
 from archgates.syntax.form import Form, Scope, ScopeKind
 from archgates.syntax.lowering.lower import lower
@@ -125,6 +125,7 @@ class World:
         self._terms = terms
         self._forms: dict[str, Form | None] = {}
         self._lookers: list[tuple[Module, Looked]] | None = None
+        self._stars: list[Module] | None = None
         self._askers: list[Module] | None = None
         self._mentioning: dict[str, Mapping[str, Module]] = {}
         self._summaries: dict[str, Summary | None] = {}
@@ -170,6 +171,12 @@ class World:
             found = ((module, Looked(data)) for module, data in read if data is not None)
             self._lookers = [(module, looked) for module, looked in found if looked.anything or looked.words]
         return self._lookers
+
+    def star_importers(self) -> Sequence[Module]:
+        """The modules that import everything from some other."""
+        if self._stars is None:
+            self._stars = [module for module in self.table if has_star_import(self.sources.data(module) or b"")]
+        return self._stars
 
     def askers(self) -> Sequence[Module]:
         """The modules that ask objects for their class and use the answer."""
