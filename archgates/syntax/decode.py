@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 import warnings
+from itertools import islice
 
 from archgates.syntax.errors import SourceError
 
@@ -45,8 +46,11 @@ def decode(data: bytes) -> str:
 
 def _declared_encoding(body: bytes) -> tuple[str, int]:
     """The name in the coding cookie of the first two lines and the cookie's line; UTF-8 without one."""
-    head = body[:1024] if b"coding" in body[:1024] else b""
-    for number, line in enumerate(_NEWLINE.split(head, maxsplit=2)[:2], start=1):
+    ends = [found.start() for found in islice(_NEWLINE.finditer(body), 2)]
+    head = body[: ends[1]] if len(ends) == 2 else body
+    if b"coding" not in head:
+        return "utf-8", 1
+    for number, line in enumerate(_NEWLINE.split(head), start=1):
         found = _COOKIE.match(line)
         if found:
             return found.group(1).decode("ascii", "replace"), number

@@ -60,11 +60,14 @@ def _parsed_by_ast(text: str) -> ast.Module:
 def _refusal(error: SyntaxError, text: str) -> SourceError:
     """What `ast` has against a file."""
     line, column = max(error.lineno or 1, 1), max(error.offset or 1, 1)
-    field = (error.text or "").strip()
-    if error.filename == "<fstring>" and len(field) > 2:
-        # Python 3.11 counts from the start of the replacement field, which it shows in parentheses.
-        before = text[: max(text.find(field[1:-1]), 0)]
-        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+    shown = (error.text or "").strip()
+    if sys.version_info < (3, 12) and error.msg.startswith("f-string: ") and shown[:1] == "(":
+        # Python 3.11 counts within the replacement field, which it shows in parentheses.
+        lines = text.split("\n")
+        found = text.find(shown[1:].removesuffix(")"), sum(len(one) + 1 for one in lines[: line - 1]))
+        if found >= 0:
+            before = text[: found + max(column - 2, 0)]
+            line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
     return SourceError(f"syntax error: {error.msg}", line, column)
 
 

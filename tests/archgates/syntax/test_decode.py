@@ -26,6 +26,7 @@ from archgates.syntax.errors import SourceError
         (codecs.BOM_UTF8 + b"# coding: UTF_8\nx", "# coding: UTF_8\nx"),
         (b"# coding: utf-8-sig\nx", "# coding: utf-8-sig\nx"),
         (b"\x0c # coding=ascii\nx", "\x0c # coding=ascii\nx"),
+        (b"# " + b"x" * 2000 + b"\n# coding: latin-1\n# \xe9", "# " + "x" * 2000 + "\n# coding: latin-1\n# é"),
         ("x = 1\n# coding: latin-1\n# é".encode(), "x = 1\n# coding: latin-1\n# é"),
         ("\n\n# coding: latin-1\n# é".encode(), "\n\n# coding: latin-1\n# é"),
     ],
