@@ -89,14 +89,14 @@ def _outline(module: Module, sources: Sources) -> ModuleOutline | None:
 
 def _statements(tree: Tree) -> Iterator[Statement]:
     """The top-level statements; branches that only choose between declarations are replaced by their content."""
-    stack = [(node, at == 0) for at, node in enumerate(tree.module.body)][::-1]
+    stack = tree.module.body[::-1]
     while stack:
-        node, is_first = stack.pop()
+        node = stack.pop()
         inner = _branches(node)
         if inner is not None:
-            stack.extend((one, False) for one in reversed(inner))
+            stack.extend(reversed(inner))
             continue
-        kind, name = _classify(node, is_first=is_first)
+        kind, name = _classify(node)
         yield Statement(kind=kind, name=name, line=node.lineno, column=tree.column(node.lineno, node.col_offset))
 
 
@@ -117,10 +117,10 @@ def _asks_the_environment(test: ast.expr) -> bool:
     return any(name in _ENVIRONMENT for name in named)
 
 
-def _classify(node: ast.stmt, *, is_first: bool) -> tuple[StatementKind, str]:
+def _classify(node: ast.stmt) -> tuple[StatementKind, str]:
     match node:
         case ast.Expr(value=ast.Constant(value=str())):
-            return (StatementKind.DOCSTRING if is_first else StatementKind.EMPTY), ""
+            return StatementKind.DOCSTRING, ""
         case ast.Expr(value=ast.Constant()) | ast.Pass():
             return StatementKind.EMPTY, ""
         case ast.Import() | ast.ImportFrom():

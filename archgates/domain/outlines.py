@@ -14,6 +14,7 @@ class StatementKind(Enum):
     """What a top-level statement does. Branches on version, platform and type checking count as their content."""
 
     DOCSTRING = "docstring"
+    """Of the module, or below what it describes."""
     IMPORT = "import"
     EXPORTS = "__all__"
     TYPE_ALIAS = "type alias"

@@ -105,6 +105,12 @@ def test_strings_and_comments_count_by_option(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(("option", "line", "kind"), [("strings", 2, "string"), ("comments", 1, "comment")])
+def test_strings_and_comments_are_options_of_their_own(tmp_path: Path, option: str, line: int, kind: str) -> None:
+    source = "# legacy_bus\nx = 'legacy_bus'\n"
+    assert judge(tmp_path, {"app.py": source}, {**GONE, option: True}).places == [("app.py", line, kind)]
+
+
 def test_the_scope_is_the_definition_around_it(tmp_path: Path) -> None:
     source = """\
         class A:

@@ -90,6 +90,10 @@ def test_an_empty_scope_fails(tmp_path: Path) -> None:
     assert (judged.verdict, judged.kinds) == ("FAIL", ["vacuous"])
 
 
+def test_the_smallest_ceiling_is_one(tmp_path: Path) -> None:
+    assert judge(tmp_path, {"app.py": "x = 1\n"}, {"gate": "size", "module": 1, "function": 1}).verdict == "PASS"
+
+
 def test_a_broken_file_still_has_lines_but_no_functions(tmp_path: Path) -> None:
     broken = {"app.py": "def f(:\n" + FIVE}
     assert judge(tmp_path, broken, {"gate": "size", "module": 5}).kinds == ["module"]
