@@ -223,8 +223,8 @@ def _loop(b: Builder, node: ast.stmt) -> None:
     repeated: list[ast.stmt] = list(node.body)
     phis: dict[str, int] = {}
     for name in sorted(set(flow.bound_names(repeated))):
-        if name in frame.env:
-            phis[name] = b.phi(name, node, frame.env[name])
+        if name in frame.env or b.scope.kind is not ScopeKind.CLASS:
+            phis[name] = b.phi(name, node, frame.env.get(name, ()))
             frame.env[name] = (phis[name],)
     frame.shared = None
     if isinstance(node, ast.While):
@@ -237,7 +237,7 @@ def _loop(b: Builder, node: ast.stmt) -> None:
     jumps = frame.loops.pop()
     ends = [*jumps.continues, *([frame.env] if frame.reachable else [])]
     for name, phi in phis.items():
-        operands = before[name]
+        operands = before.get(name, ())
         for environment in ends:
             operands = flow.merged(operands, tuple(one for one in environment.get(name, ()) if one != phi))
         b.bindings[phi] = b.bindings[phi]._replace(operands=operands)
