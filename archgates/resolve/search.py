@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterator
+from fnmatch import fnmatchcase
 
 from archgates.domain.modules import Module
 from archgates.resolve.matching import Matcher
@@ -62,12 +63,27 @@ class Search:
         if sought.definition is not None:
             self._seed(sought.definition)
         elif sought.external is not None:
-            parts = [part for part in sought.external.split(".") if "*" not in part]
-            self.follow(parts[-1], None)
+            self._seed_external(sought.external)
         while self._queue:
             name, binder, local = self._queue.popleft()
             for form in self._reach(name, binder, local):
                 self._read(form, name)
+
+    def _seed_external(self, external: str) -> None:
+        """Search the last part of a name from outside; for a pattern, every name that fits it."""
+        owner, _, last = external.rpartition(".")
+        if "*" not in last:
+            self.follow(last, None)
+            return
+        module = owner.rpartition(".")[2]
+        self.follow(module, None)
+        for path in list(self.world.mentioning(max(last.split("*"), key=len) or module)):
+            form = self.world.form(path)
+            if form is not None:
+                bound = {name for binding in form.bindings for name in (binding.name, binding.attribute)}
+                for name in sorted(bound.union(*form.keys)):
+                    if fnmatchcase(name, last):
+                        self._read(form, name)
 
     def _seed(self, definition: Definition) -> None:
         form = self.world.form(definition.path)

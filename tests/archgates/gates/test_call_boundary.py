@@ -50,7 +50,7 @@ def test_calls_from_the_allowed_module_and_the_own_class_pass(tmp_path: Path) ->
     [
         ("from app.executor import Executor\n\n\ndef run(executor: Executor):\n    executor.execute_turn()\n", 5),
         ("class Host:\n    def run(self):\n        self.executor.execute_turn()\n", 3),
-        ("from app.executor import Executor\n\nprint(Executor().execute_turn)\n", 3),
+        ("from app.executor import Executor\n\nhandlers = [Executor().execute_turn]\n", 3),
     ],
 )
 def test_a_planted_call_elsewhere_fails(tmp_path: Path, planted: str, line: int) -> None:
@@ -101,6 +101,24 @@ def test_process_authority_over_the_standard_library(tmp_path: Path) -> None:
         """
     judged = judge(tmp_path, {**good, "app/adapter.py": planted}, authority)
     assert [(path, line) for path, line, _ in judged.places] == [("app/adapter.py", line) for line in (5, 6, 8)]
+
+
+@pytest.mark.parametrize("pattern", ["os.spawn*", "os.*", "os.*l*"])
+def test_a_pattern_reaches_as_far_as_a_name(tmp_path: Path, pattern: str) -> None:
+    files = {
+        "app/__init__.py": "",
+        "app/alias.py": "import os as system\n\nsystem.spawnl(0, 'x')\n",
+        "app/member.py": "from os import spawnlp\n\nspawnlp(0, 'x')\n",
+        "app/compat.py": "from os import spawnle as start\n",
+        "app/user.py": "from app.compat import start\n\nstart(0, 'x')\n",
+        "app/other.py": "def spawnl(): ...\n\n\nspawnl()\n",
+    }
+    judged = judge(tmp_path, files, {"gate": "call-boundary", "target": pattern})
+    assert [(path, line) for path, line, _ in judged.places] == [
+        ("app/alias.py", 3),
+        ("app/member.py", 3),
+        ("app/user.py", 3),
+    ]
 
 
 def test_a_missing_method_fails_with_the_nearest_name(tmp_path: Path) -> None:
