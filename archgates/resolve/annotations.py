@@ -128,6 +128,8 @@ def _types(world: World, form: Form, term: int, own: Definition | None) -> Value
     result: Values = {}
     written = form.terms[term]
     options = written.options if isinstance(written, Join) else (term,)
+    if isinstance(written, Subscript):
+        options = _united(world, form, written)
     for option in options:
         for value, via in world.term(form, option, TYPING).items():
             if isinstance(value, ClassValue):
@@ -135,6 +137,15 @@ def _types(world: World, form: Form, term: int, own: Definition | None) -> Value
             elif isinstance(value, External) and value.external.endswith(".Self") and own is not None:
                 result.setdefault(TypeOf(own, own=True), via)
     return result or unknown("a type that cannot be resolved")
+
+
+def _united(world: World, form: Form, written: Subscript) -> tuple[int, ...]:
+    """The classes of `Union[A, B]`; for any other generic the class that is subscripted."""
+    key = form.terms[written.key]
+    for base in world.term(form, written.base, TYPING):
+        if isinstance(base, External) and base.external.rpartition(".")[2] in ("Union", "Optional"):
+            return key.items if isinstance(key, Items) else (written.key,)
+    return (written.base,)
 
 
 def _wrapped(kind: type[Many] | type[Returner], values: Values) -> Values:

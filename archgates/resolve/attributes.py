@@ -38,6 +38,7 @@ from archgates.syntax.form import Form
 CONTAINER_METHODS = frozenset({"get", "pop", "setdefault", "__getitem__", "values", "items", "copy", "popitem", "keys"})
 _PROPERTIES = frozenset({"property", "cached_property", "abstractproperty", "hybrid_property", "classproperty"})
 
+_NEW = External("builtins.object.__new__")
 _BUILT_IN = (TextValue, Display, Many, FunctionValue, Bound, Returner)
 """Values whose attributes are those of a built-in type."""
 
@@ -56,7 +57,7 @@ def attribute_of(world: World, value: Value, name: str) -> Values:
         return _on_instance(world, value, name)
     if isinstance(value, Superclass):
         found = world.get(ClassAttribute(value.superclass_of, name, value.superclass_of))
-        return _bound(found, value.superclass_of)
+        return _bound(found, value.superclass_of) if found or name != "__new__" else only(_NEW)
     if isinstance(value, Display | Many | Members) and name in CONTAINER_METHODS:
         return only(Method(value, name))
     if isinstance(value, ExternalInstance):
@@ -89,7 +90,7 @@ def _on_class(world: World, cls: Definition, value: ClassValue | TypeOf, name: s
     for found, via in world.get(ClassAttribute(cls, name)).items():
         bound = isinstance(found, FunctionValue) and _is_classmethod(world, found.function)
         result[Bound(found.function, cls) if bound and isinstance(found, FunctionValue) else found] = via
-    return result
+    return result if result or name != "__new__" else only(_NEW)
 
 
 def _on_instance(world: World, value: Instance, name: str) -> Values:

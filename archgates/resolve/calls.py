@@ -25,6 +25,7 @@ from archgates.resolve.values import (
     ModuleValue,
     Null,
     Parameter,
+    Part,
     Returner,
     Superclass,
     TextValue,
@@ -36,6 +37,7 @@ from archgates.resolve.values import (
     function_in,
     held,
     only,
+    released,
     unknown,
 )
 from archgates.resolve.world import ClassAttribute, Reading, Returned, World, enclosing_class
@@ -231,6 +233,14 @@ def _super(world: World, form: Form, term: Call, reading: Reading) -> Values:
     return unknown("super() outside a class") if own is None else only(Superclass(Definition(form.module.path, own)))
 
 
+def _made_by_new(world: World, form: Form, term: Call, reading: Reading) -> Values:
+    """`object.__new__(C)` is an object of C."""
+    result: Values = {}
+    for value in _values(world, form, argument(term, 0, "cls"), reading):
+        add(result, result_of(world, released(value)))
+    return result
+
+
 def _members(world: World, form: Form, term: Call, reading: Reading) -> Values:
     if not term.arguments:
         return unknown("the local names")
@@ -273,7 +283,9 @@ def _dunder_import(world: World, form: Form, term: Call, reading: Reading) -> Va
 
 
 def _from_container(world: World, form: Form, term: Call, value: Method, reading: Reading) -> Values:
-    if value.name in ("values", "copy"):
+    if value.name in ("values", "items"):
+        return only(Part(value.container, value.name))
+    if value.name in ("copy", "keys"):
         return only(value.container)
     if isinstance(value.container, Members):
         if value.name in TAKES_MEMBER and term.arguments:
@@ -295,6 +307,7 @@ _EXTERNAL: dict[str, _Rule] = {
     "builtins.getattr": _getattr,
     "builtins.type": _type,
     "builtins.super": _super,
+    "builtins.object.__new__": _made_by_new,
     "builtins.vars": _members,
     "builtins.globals": _globals,
     "importlib.import_module": _import_module,

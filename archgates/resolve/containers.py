@@ -10,6 +10,7 @@ from archgates.resolve.values import (
     Instance,
     Many,
     Parameter,
+    Part,
     TextValue,
     Value,
     Values,
@@ -30,6 +31,12 @@ def elements(world: World, value: Value, keys: bool = False) -> Values:
         return elements(world, value.held, keys)
     if isinstance(value, Many):
         return held(only(value.element))
+    if isinstance(value, Part):
+        if value.pair:
+            return unknown("a part of an item")
+        return (
+            elements(world, value.container) if value.name == "values" else only(Part(value.container, "items", True))
+        )
     if isinstance(value, Display):
         return world.get(ElementsQuestion(value.display, value.term, keys))
     if isinstance(value, Instance):

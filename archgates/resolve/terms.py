@@ -19,6 +19,7 @@ from archgates.resolve.values import (
     Many,
     Members,
     Null,
+    Part,
     TextValue,
     TypeOf,
     Value,
@@ -221,6 +222,8 @@ def item(world: World, form: Form, number: int, reading: Reading) -> Values:
 
 
 def _placed(world: World, value: Value, place: int) -> Values:
+    if isinstance(value, Part) and value.pair:
+        return elements(world, value.container, keys=place == 0)
     other = world.form(value.display) if isinstance(value, Display) else None
     written = other.terms[value.term] if other is not None and isinstance(value, Display) else None
     if other is not None and isinstance(written, Items) and place < len(written.items):

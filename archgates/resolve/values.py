@@ -164,6 +164,15 @@ class Method:
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """`container.values()`, `container.items()`; with `pair`, one of its items."""
+
+    container: Value
+    name: str
+    pair: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Null:
     """None, or another constant that nobody can call."""
 
@@ -205,6 +214,7 @@ Value = (
     | Members
     | Dynamic
     | Method
+    | Part
     | Null
     | Unknown
 )

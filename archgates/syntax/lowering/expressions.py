@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from archgates.syntax.form import BindingKind, Context, ScopeKind
 from archgates.syntax.lowering.builder import NO_KEYS, Builder, Pending
+from archgates.syntax.lowering.quoted import quoted
 from archgates.syntax.terms import (
     LOOK_UP_KEY,
     NOTHING,
@@ -164,8 +165,9 @@ def _attribute(b: Builder, base: int, node: ast.Attribute) -> int:
 
 def _call(b: Builder, function: int, node: ast.Call, below: ast.expr) -> int:
     arguments: list[int] = []
-    for argument in node.args:
-        term = value(b, argument.value if isinstance(argument, ast.Starred) else argument)
+    for place, argument in enumerate(node.args):
+        text = quoted(argument) if place == 0 and _called_name(below) == "cast" else None
+        term = value(b, text or (argument.value if isinstance(argument, ast.Starred) else argument))
         arguments.append(OPAQUE if isinstance(argument, ast.Starred) else term)
     keywords = tuple((keyword.arg, value(b, keyword.value)) for keyword in node.keywords)
     parts = (function, *arguments, *(term for _, term in keywords))
@@ -183,6 +185,11 @@ def _call(b: Builder, function: int, node: ast.Call, below: ast.expr) -> int:
         if looks:
             b.use(Context.LOOKED_UP, call, node)
     return call
+
+
+def _called_name(node: ast.expr) -> str:
+    """The last name of what is called."""
+    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
 
 
 def _asks_for_class(b: Builder, node: ast.Call) -> bool:
