@@ -55,6 +55,7 @@ HINTS = [
     "t.Type['Engine']",
     "type[Engine] | None",
     "type[Engine | Motor]",
+    "type[Union[Engine, Motor]]",
     "Type['Engine'] | Type[Motor]",
     "list[Engine]",
     "List['Engine']",
@@ -221,7 +222,7 @@ SAMPLES = {
             def __init__(self):
                 self.engine = eval("Engine")()
                 self.other: Engine = eval("Engine")()
-        see(K().engine)  # more
+        see(K().engine)
         see(K().other)
         """,
     "Self": """

@@ -87,6 +87,8 @@ SAMPLES = {
         from typing import cast
         value = globals()["A"]()
         see(cast(A, value))
+        see(cast("A", value))
+        see(cast("type[A]", type(value)))
         """,
     "constant attribute names": """
         import things
@@ -130,6 +132,12 @@ SAMPLES = {
         see({"a": A}.setdefault("a", B))  # more
         see(list({"a": A}.values())[0])
         see([A].copy()[0])
+        for kind in {"a": A}.values():
+            see(kind)
+        for key, kind in {"a": A}.items():
+            see(kind)
+            see(key)
+        [see(kind) for kind in table.values()]  # more
         """,
     "decorated functions": """
         import functools
@@ -155,10 +163,19 @@ SAMPLES = {
             return C()
         see(four())
         """,
+    "__new__": """
+        see(A.__new__(A))
+        see(object.__new__(A))
+        class K:
+            def __new__(cls):
+                see(super().__new__(cls))
+                return object.__new__(cls)
+        K()
+        """,
     "recursion": """
         def f(n):
             return f(n - 1) if n else A()
-        see(f(2))  # more
+        see(f(2))
         def g(n):
             return A() if not n else h(n)
         def h(n):

@@ -291,6 +291,19 @@ SAMPLES = {
             z = A
         see(z)
         """,
+    "a name bound in an earlier round": """
+        def f():
+            for number in range(3):
+                if number:
+                    see(make)
+                make = A
+        f()
+        for number in range(3):
+            if number > 1:
+                see(made)
+            elif number == 1:
+                made = B
+        """,
     "private names": """
         class K:
             __kind = A
