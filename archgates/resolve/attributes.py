@@ -90,7 +90,11 @@ def _on_class(world: World, cls: Definition, value: ClassValue | TypeOf, name: s
     for found, via in world.get(ClassAttribute(cls, name)).items():
         bound = isinstance(found, FunctionValue) and _is_classmethod(world, found.function)
         result[Bound(found.function, cls) if bound and isinstance(found, FunctionValue) else found] = via
-    return result if result or name != "__new__" else only(_NEW)
+    if not result and name == "__new__":
+        return only(_NEW)
+    if not result and not world.get(ClassAttribute(cls, name)):
+        return unknown(f"nothing in the body of {world.name(cls)} binds {name}")
+    return result
 
 
 def _on_instance(world: World, value: Instance, name: str) -> Values:

@@ -168,7 +168,7 @@ def returned(world: World, question: Returned) -> Values:
     passed = {value for value in result if isinstance(value, Parameter) and value.binding in scope.parameters}
     if passed and _returned_parameters(form, question.function.scope):
         return {value: via for value, via in result.items() if value not in passed}
-    return result or only(Null())
+    return result if scope.returns else only(Null())
 
 
 def argument(term: Call, place: int, name: str) -> int | None:

@@ -97,8 +97,8 @@ def _one(values: Values) -> Definition | str | None:
 
 def _merged(orders: list[list[Definition | str | None]]) -> list[Definition | str | None]:
     result: list[Definition | str | None] = []
-    orders = [[one for one in order if one is not None] for order in orders]
     lost = any(None in order for order in orders)
+    orders = [[one for one in order if one is not None] for order in orders]
     while any(orders):
         head = next(
             (
@@ -175,7 +175,16 @@ def instance_attribute(world: World, question: InstanceAttribute) -> Values:
     if result:
         on_class = {value: via for value, via in on_class.items() if not isinstance(value, External)}
     add(result, on_class)
+    if any(_declares(world, cls, question.name) for cls in linear(world, question.instance_of)):
+        known: Values = {value: via for value, via in result.items() if not isinstance(value, Unknown)}
+        return known or result
     return result
+
+
+def _declares(world: World, cls: Definition | str | None, name: str) -> bool:
+    """Whether a class annotates an attribute in its body."""
+    form = world.form(cls.path) if isinstance(cls, Definition) else None
+    return form is not None and isinstance(cls, Definition) and name in form.scopes[cls.scope].declared
 
 
 def _stored(world: World, form: Form, store: Store) -> Values:

@@ -22,6 +22,7 @@ from archgates.resolve.values import (
     Method,
     ModuleValue,
     Parameter,
+    Part,
     Returner,
     TypeOf,
     Value,
@@ -154,7 +155,7 @@ class Matcher:
             return self.carries(value.held, depth + 1, subclasses=subclasses)
         if isinstance(value, Many):
             return self.carries(value.element, depth + 1, subclasses=subclasses)
-        if isinstance(value, Method):
+        if isinstance(value, Method | Part):
             return self.carries(value.container, depth + 1, subclasses=subclasses)
         if isinstance(value, Display):
             inside = self.world.settled(lambda: elements(self.world, value))

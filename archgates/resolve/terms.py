@@ -178,6 +178,9 @@ def subscript(world: World, form: Form, number: int, reading: Reading) -> Values
     assert isinstance(term, Subscript)
     result: Values = {}
     for value, via in world.term(form, term.base, reading).items():
+        inner = released(value)
+        if isinstance(inner, Display | Many):
+            value = inner
         if isinstance(value, ClassValue | TypeOf | Held):
             result.setdefault(value, via)
         elif isinstance(value, Display | Many):
