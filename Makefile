@@ -40,7 +40,8 @@ format: $(VENV)/.dev  ## Lay out the source and sort its imports
 
 lowest: $(VENV)/.pins  ## Run every test with the oldest releases that pyproject.toml allows
 	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(VENV)-lowest
-	$(BIN)/uv pip install --quiet --python $(VENV)-lowest/bin/python --resolution lowest-direct --editable '.[dev]'
+	$(BIN)/uv pip install --quiet --python $(VENV)-lowest/bin/python --resolution lowest-direct \
+		--group repository --editable '.[dev]'
 	$(VENV)-lowest/bin/python -m pytest -n $(JOBS) $(PYTEST_FLAGS)
 
 corpora: $(VENV)/.dev  ## Fetch the public projects that the oracle and the benchmarks read
@@ -55,8 +56,8 @@ wheels: $(VENV)/.base  ## Build the wheel and the source archive into dist/
 	$(BIN)/python -m hatchling build -d dist
 
 pins: $(VENV)/.pins  ## Write requirements/*.txt anew; UPGRADE=1 moves every pin to the newest release
-	$(call compile,dev,pyproject.toml --extra dev --group build)
-	$(call compile,base,pyproject.toml --group build --constraint requirements/dev.txt)
+	$(call compile,dev,pyproject.toml --extra dev --group repository)
+	$(call compile,base,pyproject.toml --group repository --constraint requirements/dev.txt)
 	$(call compile,pins,--group pins)
 
 clean:  ## Remove what was built and cached

@@ -46,7 +46,7 @@ def test_every_pin_is_exact_and_hashed(path: Path) -> None:
 def test_pins_cover_what_the_project_declares() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     groups = project["dependency-groups"]
-    base = direct(project["project"]["dependencies"]) | direct(groups["build"])
+    base = direct(project["project"]["dependencies"]) | direct(groups["repository"])
     extras = direct([one for extra in project["project"]["optional-dependencies"].values() for one in extra])
     assert base <= pinned(ROOT / "requirements/base.txt").keys()
     assert base | extras <= pinned(ROOT / "requirements/dev.txt").keys()
