@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from archgates.domain.modules import Module, ModuleTable
 from archgates.imports.names import Names, absolute_name
 from archgates.imports.statements import Scan, TopNames, Unreadable
 
-_DOTTED_STRING = re.compile(rb"[\"']((?:\w+\.)+\w+)[\"']")
 _MOST_HOPS = 12
+_DOTTED_TO_QUOTE = re.compile(rb"([\w.\x80-\xff]+)[\"']")
 
 
 class Helpers:
@@ -61,6 +61,25 @@ class Helpers:
         return False
 
 
-def names_a_module(data: bytes, table: ModuleTable) -> bool:
-    """Whether a string in the text is the full name of a module."""
-    return any(found.decode("ascii", "replace") in table for found in _DOTTED_STRING.findall(data))
+def module_strings(table: ModuleTable) -> Callable[[bytes], bool]:
+    """A test whether a text holds a string that is the full dotted name of a module of the project."""
+    tops = sorted({one.name.partition(".")[0] for one in table if "." in one.name})
+    starts = [quote + top.encode() + b"." for top in tops for quote in (b"'", b'"')]
+
+    def is_named(data: bytes) -> bool:
+        return any(_name_at(data, at) in table for start in starts for at in _places(data, start))
+
+    return is_named
+
+
+def _places(data: bytes, start: bytes) -> Iterator[int]:
+    at = data.find(start)
+    while at >= 0:
+        yield at + 1
+        at = data.find(start, at + 1)
+
+
+def _name_at(data: bytes, at: int) -> str:
+    """The dotted name from here to the closing quote; empty where something else follows."""
+    found = _DOTTED_TO_QUOTE.match(data, at)
+    return found.group(1).decode("utf-8", "replace") if found else ""

@@ -12,7 +12,7 @@ from archgates.domain.imports import ImportEdge, ImportFacts, ImportKind, Unreso
 from archgates.domain.location import Gap
 from archgates.domain.modules import Module, SourceKind
 from archgates.imports.cython import scan_cython
-from archgates.imports.helpers import Helpers, names_a_module
+from archgates.imports.helpers import Helpers, module_strings
 from archgates.imports.link import Linker
 from archgates.imports.names import Names, Node, absolute_name
 from archgates.imports.scan import scan_tree
@@ -165,11 +165,12 @@ class ImportIndex:
             if scan.lazy:
                 lazy.add(module.path)
         calling = {one.path for one in self._sources.mentioning(helpers.names)} if helpers.names else set()
+        names_a_module = module_strings(self._sources.table)
         for module in self._sources.table if calling or lazy else ():
             data = self._sources.data(module)
             if module.kind is not SourceKind.PY or data is None:
                 continue
-            calls = module.path in calling and names_a_module(data, self._sources.table)
+            calls = module.path in calling and names_a_module(data)
             takes = bool(lazy) and self._takes_attributes(module, data, lazy)
             tree = self._sources.tree(module) if calls or takes else None
             if tree is not None:
@@ -179,14 +180,15 @@ class ImportIndex:
     def _takes_attributes(self, module: Module, data: bytes, packages: set[str]) -> bool:
         """Whether a file binds one of the packages to a name and takes attributes of it."""
         for one in self._scan(module).statements:
-            if not one.binds or one.kind is ImportKind.TYPING or f"{one.binds}.".encode() not in data:
+            if not one.binds or one.kind is ImportKind.TYPING:
                 continue
             name = absolute_name(module, one.level, f"{one.module}.{one.name}".strip("."))
             parts = (name or "").split(".")
             shortest = len(parts) if one.name or one.binds != parts[0] else 1
             for length in range(shortest, len(parts) + 1):
                 node = self._names.exact(".".join(parts[:length]), module.root)
-                if node is not None and node.module is not None and node.module.path in packages:
+                is_lazy = node is not None and node.module is not None and node.module.path in packages
+                if is_lazy and f"{one.binds}.".encode() in data:
                     return True
         return False
 

@@ -33,6 +33,7 @@ class Linker:
         self._scan_of = scan_of
         self._names_of = names_of
         self._record = record
+        self._attributes_of: dict[str, frozenset[str]] = {}
         self.ambiguous: set[str] = set()
         """Names that more than one root defines and that something imports."""
 
@@ -169,13 +170,15 @@ class Linker:
 
     def _attributes(self, package: Module) -> frozenset[str]:
         """Names that a package binds to something else than its submodule of that name."""
-        names = self._names_of(package)
-        imported = {
-            one.binds
-            for one in self._scan_of(package).statements
-            if one.name != one.binds or absolute_name(package, one.level, one.module) != package.name
-        }
-        return names.defined | (names.bound & imported)
+        if package.path not in self._attributes_of:
+            names = self._names_of(package)
+            imported = {
+                one.binds
+                for one in self._scan_of(package).statements
+                if one.name != one.binds or absolute_name(package, one.level, one.module) != package.name
+            }
+            self._attributes_of[package.path] = names.defined | (names.bound & imported)
+        return self._attributes_of[package.path]
 
     def _loaded_lazily(self, module: Module, name: str, statement: ImportStatement) -> Iterator[Node]:
         """What `from package import LazyName` makes the package's `__getattr__` load."""
