@@ -37,8 +37,6 @@ def _parsed(text: str) -> Tree:
         module = _parsed_by_ast(text)
     except SyntaxError as error:
         return Tree(_parsed_by_libcst(text, _refusal(error, text)), text, FrontEnd.LIBCST)
-    if sys.version_info < (3, 12):
-        mend_formatted_strings(module, text)
     return Tree(module, text, FrontEnd.AST)
 
 
@@ -48,13 +46,20 @@ def _parsed_by_ast(text: str) -> ast.Module:
     SystemError is how some interpreters report that the depth count went wrong after a RecursionError.
     """
     try:
-        return parse_quietly(text)
+        return _read(text)
     except (RecursionError, MemoryError, SystemError):
         pass
     try:
-        return with_big_stack(partial(parse_quietly, text))
+        return with_big_stack(partial(_read, text))
     except (RecursionError, MemoryError, SystemError):
         raise SourceError(_TOO_DEEP) from None
+
+
+def _read(text: str) -> ast.Module:
+    module = parse_quietly(text)
+    if sys.version_info < (3, 12):
+        mend_formatted_strings(module, text)
+    return module
 
 
 def _refusal(error: SyntaxError, text: str) -> SourceError:

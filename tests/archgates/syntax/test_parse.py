@@ -61,6 +61,12 @@ def test_deep_input_is_whole() -> None:
     }
 
 
+@pytest.mark.skipif(sys.version_info >= (3, 12), reason="has limits of its own")
+def test_deep_input_inside_a_formatted_string() -> None:
+    tree = parse(f"x = f'{{({' + '.join(['a'] * 4000)})}}'\n".encode())
+    assert sum(isinstance(node, ast.Name) for node in walk(tree.module)) == 4001
+
+
 def test_deep_input_and_newer_grammar() -> None:
     newer = "type X = int\n"
     for name in ("concatenation", "parentheses", "blocks", "elifs"):
