@@ -29,9 +29,7 @@ class SiteKind(Enum):
 
 CONSTRUCTION_KINDS = frozenset({SiteKind.CONSTRUCT, SiteKind.ESCAPE, SiteKind.ESCAPE_CTOR})
 """Kinds that count as a construction unless a gate says otherwise."""
-CALL_KINDS = frozenset(
-    {SiteKind.CALL, SiteKind.CONNECT, SiteKind.ESCAPE, SiteKind.ESCAPE_CTOR, SiteKind.MAYBE}
-)
+CALL_KINDS = frozenset({SiteKind.CALL, SiteKind.CONNECT, SiteKind.ESCAPE, SiteKind.ESCAPE_CTOR, SiteKind.MAYBE})
 """Kinds that count as a use of a function or method unless a gate says otherwise."""
 
 
