@@ -20,7 +20,7 @@ from archgates.imports.statements import ImportStatement, Scan
 _STRING = "\x01"
 """Stands for each character of a string, so that offsets stay as they are."""
 _LINE = re.compile(r"^([ \t\f]*)(from|import)\b", re.MULTILINE)
-_INLINE = re.compile(r"[;:][ \t\f]*(?:import[ \t\\]|from[ \t.]*[\w.]*[ \t]+import\b|from[ \t]*\\)")
+_INLINE_START = re.compile(r"[;:][ \t\f]*(?:from[ \t.]*[\w.]*[ \t]*)?$")
 _LAZY_LINE = re.compile(r"^[ \t\f]*lazy[ \t]+(?:from|import)\b", re.MULTILINE)
 _NAME = r"[A-Za-z_]\w*"
 _DOTTED = rf"{_NAME}(?:\.{_NAME})*"
@@ -41,10 +41,9 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _ASSIGNED_SCRIPT_TEST = re.compile(r"^(?![ \t\f]*(?:el)?if\b)[^\n]*(?:__name__\s*[!=]=|[!=]=\s*__name__)", re.MULTILINE)
-_PLAIN_FLAG = re.compile(
-    r"^[ \t]*if[ \t]+(?:typing\.)?TYPE_CHECKING:"
-    r"|^from[^\n]*\bimport\b[^\n]*\bTYPE_CHECKING\b|^[ \t]+TYPE_CHECKING,[ \t]*$",
-    re.MULTILINE,
+_PLAIN_FLAG_LINE = re.compile(
+    r"[ \t]*if[ \t]+(?:typing\.)?TYPE_CHECKING:"
+    r"|from[^\n]*\bimport\b[^\n]*\bTYPE_CHECKING\b|[ \t]+TYPE_CHECKING,[ \t]*(?:\n|\Z)"
 )
 _RENAMED_TYPING = re.compile(r"\btyping\b[^\n=]*=(?!=)|\bas[ \t]+(?:TYPE_CHECKING|typing)\b")
 
@@ -81,7 +80,31 @@ def _is_plain(text: str) -> bool:
         return False
     if text.count(lazy.MARKS[0]) > text.count("def __getattr__(self"):
         return False
-    return not _INLINE.search(text) and not _LAZY_LINE.search(text)
+    return not ("lazy" in text and _LAZY_LINE.search(text)) and not any(
+        _is_inline(text, at) for at in _places(text, "import")
+    )
+
+
+def _places(text: str, word: str) -> Iterator[int]:
+    at = text.find(word)
+    while at >= 0:
+        yield at
+        at = text.find(word, at + len(word))
+
+
+def _line_before(text: str, at: int) -> tuple[int, str]:
+    start = text.rfind("\n", 0, at) + 1
+    return start, text[start:at]
+
+
+def _is_inline(text: str, at: int) -> bool:
+    """Whether the word `import` at an offset may belong to a statement that does not begin its line."""
+    start, before = _line_before(text, at)
+    if not before or before.isspace():
+        return False
+    if _INLINE_START.search(before):
+        return True
+    return text[max(start - 2, 0) : start] == "\\\n"
 
 
 def _code_before(text: str, end: int) -> str | None:
@@ -210,9 +233,11 @@ class _Reader:
     def _uses_flag_plainly(self) -> bool:
         """Whether the typing flag is only imported under its own name and tested alone."""
         if self._flag_is_plain is None:
-            uses = self._text.count("TYPE_CHECKING")
-            plain = uses == 0 or (uses == len(_PLAIN_FLAG.findall(self._text)))
-            self._flag_is_plain = plain and not (uses and _RENAMED_TYPING.search(self._text))
+            text = self._text
+            uses = list(_places(text, "TYPE_CHECKING"))
+            lines = [_line_before(text, at)[0] for at in uses]
+            plain = len(set(lines)) == len(lines) and all(_PLAIN_FLAG_LINE.match(text, start) for start in lines)
+            self._flag_is_plain = plain and not (uses and _RENAMED_TYPING.search(text))
         return self._flag_is_plain
 
     def _decides_nothing(self, tests: Sequence[str]) -> bool:
