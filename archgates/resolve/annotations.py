@@ -102,6 +102,8 @@ def _generic(
     world: World, form: Form, external: str, arguments: tuple[int, ...], own: Definition | None, depth: int
 ) -> Values:
     short = external.rpartition(".")[2]
+    if not arguments:  # `tuple[()]`
+        return only(ExternalInstance(external))
     if short in ("type", "Type"):
         return _types(world, form, arguments[0], own)
     if short in _TRANSPARENT:

@@ -10,20 +10,22 @@ from archgates.resolve.values import (
     Definition,
     External,
     FunctionValue,
-    Held,
     Instance,
+    Linear,
+    Order,
     Unknown,
     Values,
     add,
     only,
+    released,
     through,
     unknown,
 )
 from archgates.resolve.world import (
     RUNNING,
-    BaseQuestion,
     ClassAttribute,
     InstanceAttribute,
+    OrderQuestion,
     World,
     enclosing_class,
 )
@@ -31,8 +33,6 @@ from archgates.syntax.form import Form, Store
 from archgates.syntax.terms import Subscript
 
 own_class = enclosing_class
-Linear = tuple[Definition | str | None, ...]
-"""A method resolution order: classes of the project, names of outside classes, None for an unknown base."""
 
 
 def decorated(world: World, form: Form, value: ClassValue | FunctionValue) -> Values:
@@ -45,17 +45,6 @@ def decorated(world: World, form: Form, value: ClassValue | FunctionValue) -> Va
     return only(value)
 
 
-def bases(world: World, question: BaseQuestion) -> Values:
-    """The values of the base classes of a class."""
-    form = world.form(question.bases_of.path)
-    if form is None:
-        return world.unreadable()
-    result: Values = {}
-    for term in form.scopes[question.bases_of.scope].bases:
-        add(result, _base(world, form, term))
-    return result
-
-
 def _base(world: World, form: Form, term: int) -> Values:
     """A base such as `Base[int]` is the class that is subscripted."""
     while isinstance(written := form.terms[term], Subscript):
@@ -63,31 +52,37 @@ def _base(world: World, form: Form, term: int) -> Values:
     return world.term(form, term, RUNNING)
 
 
-def linear(world: World, cls: Definition, _above: tuple[Definition, ...] = ()) -> Linear:
+def linear(world: World, cls: Definition) -> Linear:
     """The method resolution order of a class: C3, or left to right where C3 has no answer."""
-    if cls in _above or len(_above) > 60:
-        return (cls,)
-    orders: list[list[Definition | str | None]] = []
-    direct: list[Definition | str | None] = []
+    orders = [value.classes for value in world.get(OrderQuestion(cls)) if isinstance(value, Order)]
+    return max(orders, key=len) if orders else (cls,)
+
+
+def order(world: World, question: OrderQuestion) -> Values:
+    """The method resolution order, as the only value."""
+    cls = question.order_of
     form = world.form(cls.path)
     if form is None:
-        return (cls, None)
-    world.get(BaseQuestion(cls))
+        return only(Order((cls, None)))
+    orders: list[list[Definition | str | None]] = []
+    direct: list[Definition | str | None] = []
     for term in form.scopes[cls.scope].bases:
         parent = _one(_base(world, form, term))
+        if parent == cls:
+            continue
         direct.append(parent)
-        orders.append(list(linear(world, parent, (*_above, cls))) if isinstance(parent, Definition) else [parent])
-    return (cls, *_merged([*orders, direct]))
+        above = linear(world, parent) if isinstance(parent, Definition) else (parent,)
+        orders.append([one for one in above if one != cls])  # a class above itself is a mistake in the text
+    return only(Order((cls, *_merged([*orders, direct]))))
 
 
 def _one(values: Values) -> Definition | str | None:
     """The class that a base is: of several candidates the first of the project."""
     external: str | None = None
+    classes = [value.cls for value in map(released, values) if isinstance(value, ClassValue)]
+    if classes:
+        return min(classes)
     for value in values:
-        if isinstance(value, Held):
-            value = value.held
-        if isinstance(value, ClassValue):
-            return value.cls
         if isinstance(value, External):
             external = value.external
         elif isinstance(value, Alias):

@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 
 from archgates.resolve.values import Values, add
 
-REPLACED = 24
+REPLACED = 60
 """How often an answer may be replaced before it only grows."""
 
 QuestionT = TypeVar("QuestionT", bound=Hashable)
@@ -57,13 +57,17 @@ class Fixpoint(Generic[QuestionT]):
             question = self._queue.pop()
             self._queued.discard(question)
             self._current = question
+            asked_from = len(self._queue)
             try:
                 fresh = self._rule(question)
             finally:
                 self._current = None
             if self._update(question, fresh):
+                asked = self._queue[asked_from:]  # worked out first: their answers may change this one again
+                del self._queue[asked_from:]
                 for asker in self._askers.get(question, ()):
                     self._push(asker)
+                self._queue.extend(asked)
 
     def _update(self, question: QuestionT, fresh: Values) -> bool:
         """Take over an answer; True when it is another one than before."""

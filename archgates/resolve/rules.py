@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 from archgates.resolve import calls, classes, containers, modules, names, terms
 from archgates.resolve.values import Values
 from archgates.resolve.world import (
-    BaseQuestion,
     BindingQuestion,
     ClassAttribute,
     ElementsQuestion,
     InstanceAttribute,
     ModuleAttribute,
+    OrderQuestion,
     Question,
     Returned,
     TermQuestion,
@@ -20,12 +20,12 @@ from archgates.resolve.world import (
 from archgates.syntax import terms as written
 
 QUESTIONS: Mapping[type[Question], Callable[..., Values]] = {
-    BaseQuestion: classes.bases,
     BindingQuestion: names.binding,
     ClassAttribute: classes.class_attribute,
     ElementsQuestion: containers.display_elements,
     InstanceAttribute: classes.instance_attribute,
     ModuleAttribute: modules.module_attribute,
+    OrderQuestion: classes.order,
     Returned: calls.returned,
     TermQuestion: terms.question,
 }

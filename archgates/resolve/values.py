@@ -172,6 +172,17 @@ class Part:
     pair: bool = False
 
 
+Linear = tuple[Definition | str | None, ...]
+"""A method resolution order: classes of the project, names of outside classes, None for an unknown base."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A method resolution order; the answer to a question, never the value of an expression."""
+
+    classes: Linear
+
+
 @dataclass(frozen=True, slots=True)
 class Null:
     """None, or another constant that nobody can call."""
@@ -215,6 +226,7 @@ Value = (
     | Dynamic
     | Method
     | Part
+    | Order
     | Null
     | Unknown
 )

@@ -80,10 +80,10 @@ class ElementsQuestion:
 
 
 @dataclass(frozen=True, slots=True)
-class BaseQuestion:
-    """What are the bases of a class?"""
+class OrderQuestion:
+    """What is the method resolution order of a class?"""
 
-    bases_of: Definition
+    order_of: Definition
 
 
 Question = (
@@ -94,7 +94,7 @@ Question = (
     | Returned
     | TermQuestion
     | ElementsQuestion
-    | BaseQuestion
+    | OrderQuestion
 )
 AnswerT = TypeVar("AnswerT")
 
