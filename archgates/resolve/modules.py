@@ -118,20 +118,25 @@ def from_stars(world: World, form: Form, stars: Iterable[int], name: str) -> tup
     return result, False
 
 
-def defines(world: World, path: str, name: str, above: frozenset[str] = frozenset()) -> bool:
+def defines(world: World, path: str, name: str) -> bool:
     """Whether a module's text binds a name, itself or through star imports; what the name is does not matter."""
-    form = world.form(path)
-    if form is None or path in above:
-        return form is None
-    scope = form.scopes[0]
-    if name in scope.exit or name in scope.injected or submodule(world, ModuleValue(path), name):
-        return True
-    for number in scope.exit_stars:
-        for owner in imported(world, form, form.bindings[number]):
-            if not isinstance(owner, ModuleValue):
-                return True
-            if exported(world, owner.module, name) and defines(world, owner.module, name, above | {path}):
-                return True
+    seen: set[str] = set()
+    stack = [path]
+    while stack:
+        path = stack.pop()
+        form = world.form(path)
+        if form is None:
+            return True
+        seen.add(path)
+        scope = form.scopes[0]
+        if name in scope.exit or name in scope.injected or submodule(world, ModuleValue(path), name):
+            return True
+        for number in scope.exit_stars:
+            for owner in imported(world, form, form.bindings[number]):
+                if not isinstance(owner, ModuleValue):
+                    return True
+                if owner.module not in seen and exported(world, owner.module, name):
+                    stack.append(owner.module)
     return False
 
 

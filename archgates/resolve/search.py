@@ -36,6 +36,8 @@ class Search:
         self.everything = everything
         self._queue: deque[tuple[str, str | None, bool]] = deque()
         self._asked: set[tuple[str, str | None, bool]] = set()
+        self._held: deque[tuple[str, Module, bool]] = deque()
+        self._shown: set[tuple[str, str]] = set()
         self._done: set[tuple[str, str]] = set()
         self._uses: dict[str, set[int]] = {}
         self._reflected: set[str] = set()
@@ -64,10 +66,16 @@ class Search:
             self._seed(sought.definition)
         elif sought.external is not None:
             self._seed_external(sought.external)
-        while self._queue:
-            name, binder, local = self._queue.popleft()
-            for form in self._reach(name, binder, local):
-                self._read(form, name)
+        self._work()
+
+    def _work(self) -> None:
+        while self._queue or self._held:
+            while self._held:
+                self._show(*self._held.popleft())
+            if self._queue:
+                name, binder, local = self._queue.popleft()
+                for form in self._reach(name, binder, local):
+                    self._read(form, name)
 
     def _seed_external(self, external: str) -> None:
         """Search the last part of a name from outside; for a pattern, every name that fits it."""
@@ -130,14 +138,19 @@ class Search:
 
     def _hold(self, name: str, module: Module, *, itself: bool) -> None:
         """A module has the target (`itself`), or only a subclass, as an attribute of this name."""
+        self._held.append((name, module, itself))
+
+    def _show(self, name: str, module: Module, itself: bool) -> None:
+        """Search a module's attribute in what may import the module, by name, by star or by reflection."""
         if itself and name not in (names := self.matcher.holders.setdefault(module.path, set())):
             names.add(name)
             if not self.everything:
                 self._reflections(module)
-        key = (name, module.path, False)
-        if key in self._asked:
+        if (name, module.path) in self._shown:
             return
-        self.follow(name, module.path)
+        self._shown.add((name, module.path))
+        if not self.everything:
+            self.follow(name, module.path)
         for importer in self._star_importers(module):
             values = self.world.solve(ModuleAttribute(importer.path, name))
             if any(self.matcher.carries(value) for value in list(values)):
@@ -220,6 +233,8 @@ class Search:
                 for use in form.uses:
                     self._grow_by_use(form, use)
                 self._grow_by_lazy(form)
+            self._queue.clear()
+            self._work()
 
     def _found(self) -> int:
         held = sum(map(len, self.matcher.holders.values()))
