@@ -125,7 +125,7 @@ def _generic(
     return only(ExternalInstance(external))
 
 
-def _types(world: World, form: Form, term: int, own: Definition | None) -> Values:
+def _types(world: World, form: Form, term: int, own: Definition | None, depth: int = 0) -> Values:
     """`type[X]`, `type[X | Y]`, `type["X"]`."""
     result: Values = {}
     written = form.terms[term]
@@ -136,6 +136,9 @@ def _types(world: World, form: Form, term: int, own: Definition | None) -> Value
         for value, via in world.term(form, option, TYPING).items():
             if isinstance(value, ClassValue):
                 result.setdefault(TypeOf(value.cls), via)
+            elif isinstance(value, Alias) and depth < 8 and (other := world.form(value.alias)) is not None:
+                for inner, inner_via in _types(world, other, value.term, own, depth + 1).items():
+                    result.setdefault(inner, inner_via)
             elif isinstance(value, External) and value.external.endswith(".Self") and own is not None:
                 result.setdefault(TypeOf(own, own=True), via)
     return result or unknown("a type that cannot be resolved")

@@ -9,6 +9,7 @@ from archgates.resolve.annotations import annotated
 from archgates.resolve.attributes import attribute_of, class_asked
 from archgates.resolve.containers import at_key, elements, only_text
 from archgates.resolve.values import (
+    Alias,
     Bound,
     ClassValue,
     Definition,
@@ -57,6 +58,7 @@ PARTIALS = frozenset({"functools.partial", "functools.partialmethod"})
 TAKES_MEMBER = frozenset({"get", "pop", "setdefault", "__getitem__"})
 """Methods of a mapping that give the member of a key."""
 CASTS = frozenset({"typing.cast", "typing_extensions.cast"})
+TYPE_VARIABLES = frozenset({"typing.TypeVar", "typing_extensions.TypeVar"})
 IMPORTERS = frozenset({"importlib.import_module", "builtins.__import__"})
 
 
@@ -189,9 +191,20 @@ def _outside(world: World, form: Form, term: Call, value: External, reading: Rea
     if name in PARTIALS:
         return held(_values(world, form, argument(term, 0, "func"), reading))
     if name in CASTS:
-        return annotated(world, form, term.arguments[0]) if term.arguments else unknown("a cast")
+        return _cast(world, form, term, reading)
+    if name in TYPE_VARIABLES:
+        bound = next((part for keyword, part in term.keywords if keyword == "bound"), None)
+        return unknown("a type variable") if bound is None else only(Alias(form.module.path, bound))
     short = name.rpartition(".")[2]
     return only(ExternalInstance(name)) if short[:1].isupper() else unknown(f"the result of {name}")
+
+
+def _cast(world: World, form: Form, term: Call, reading: Reading) -> Values:
+    """What the cast says, else what is cast."""
+    noted = annotated(world, form, term.arguments[0]) if term.arguments else {}
+    if any(not isinstance(value, Unknown) for value in noted):
+        return noted
+    return _values(world, form, argument(term, 1, "val"), reading)
 
 
 def _texts(world: World, form: Form, number: int | None, reading: Reading) -> Iterable[str | None]:

@@ -169,7 +169,7 @@ def _call(b: Builder, function: int, node: ast.Call, below: ast.expr) -> int:
         text = quoted(argument) if place == 0 and _called_name(below) == "cast" else None
         term = value(b, text or (argument.value if isinstance(argument, ast.Starred) else argument))
         arguments.append(OPAQUE if isinstance(argument, ast.Starred) else term)
-    keywords = tuple((keyword.arg, value(b, keyword.value)) for keyword in node.keywords)
+    keywords = tuple((keyword.arg, _keyword(b, keyword, below)) for keyword in node.keywords)
     parts = (function, *arguments, *(term for _, term in keywords))
     looks = _looks_up(node)
     names = (SELF_KEY,) if _asks_for_class(b, node) else (LOOK_UP_KEY,) if looks else ()
@@ -185,6 +185,12 @@ def _call(b: Builder, function: int, node: ast.Call, below: ast.expr) -> int:
         if looks:
             b.use(Context.LOOKED_UP, call, node)
     return call
+
+
+def _keyword(b: Builder, keyword: ast.keyword, below: ast.expr) -> int:
+    """The value of a keyword argument; the bound of a type variable may be quoted."""
+    text = quoted(keyword.value) if keyword.arg == "bound" and _called_name(below) == "TypeVar" else None
+    return value(b, text or keyword.value)
 
 
 def _called_name(node: ast.expr) -> str:
