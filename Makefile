@@ -47,9 +47,11 @@ lowest: $(VENV)/.pins  ## Run every test with the oldest releases that pyproject
 corpora: $(VENV)/.dev  ## Fetch the public projects that the oracle and the benchmarks read
 	$(BIN)/python -m benchmarks.corpora
 
-oracle: $(VENV)/.dev  ## Compare the answers with CPython, with grimp, and of both front ends, on real projects
+oracle: corpora  ## Compare answers with CPython and grimp, filtered with unfiltered, one front end with the other
 	$(BIN)/python -m benchmarks.oracle
 	$(BIN)/python -m benchmarks.generated
+	$(BIN)/python -m benchmarks.grimp_oracle
+	$(BIN)/python -m benchmarks.filter_equality
 	$(BIN)/python -m benchmarks.front_ends
 
 wheels: $(VENV)/.base  ## Build the wheel and the source archive into dist/
