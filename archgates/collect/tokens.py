@@ -44,12 +44,10 @@ _CODE = re.compile(
 )
 """One piece of code; numbers and conversions such as `!r` are matched so that their letters are no names."""
 
-_PLAIN_TEXT = {
-    "'": re.compile(r"(?:[^\\'\n]++|\\.)*+", re.DOTALL),
-    '"': re.compile(r'(?:[^\\"\n]++|\\.)*+', re.DOTALL),
-    "'''": re.compile(r"(?:[^\\']++|\\.|'(?!''))*+", re.DOTALL),
-    '"""': re.compile(r'(?:[^\\"]++|\\.|"(?!""))*+', re.DOTALL),
-}
+_MARKS = {quote: re.compile(rf"\\.|{quote}", re.DOTALL) for quote in ("'''", '"""')}
+_MARKS |= {quote: re.compile(rf"\\.|{quote}|\n", re.DOTALL) for quote in ("'", '"')}
+"""What the end of a plain string is sought by. Possessive groups would say it in one pattern, but early releases of
+Python 3.11 match them wrongly."""
 _MARKS_IN_TEXT = r"\\[^{}]|\{\{|\}\}|[{}]|'{3}|\"{3}|['\"]"
 _FORMATTED_TEXT = re.compile(r"\\N\{[^}\n]*\}|" + _MARKS_IN_TEXT, re.DOTALL)
 _RAW_FORMATTED_TEXT = re.compile(_MARKS_IN_TEXT, re.DOTALL)
@@ -104,8 +102,11 @@ def words(text: str) -> Iterator[Word]:
 
 
 def _plain_text(quote: str, text: str, position: int) -> str:
-    match = _PLAIN_TEXT[quote].match(text, position)
-    return match.group() if match else ""
+    """The text of a string that is not formatted, up to its closing quote."""
+    mark = _MARKS[quote].search(text, position)
+    while mark is not None and mark.group().startswith("\\"):
+        mark = _MARKS[quote].search(text, mark.end())
+    return text[position : len(text) if mark is None else mark.start()]
 
 
 def _follow(operator: str, stack: list[_Frame]) -> None:
