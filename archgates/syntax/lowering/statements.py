@@ -7,14 +7,14 @@ from collections.abc import Callable
 
 from archgates.syntax import nodes
 from archgates.syntax.form import BindingKind, Context, Guard, ScopeKind
-from archgates.syntax.lowering import definitions, expressions, flow
+from archgates.syntax.lowering import attempts, definitions, expressions, flow
 from archgates.syntax.lowering.annotations import annotation
 from archgates.syntax.lowering.branches import Reach, branches
 from archgates.syntax.lowering.builder import Builder, Environment, Frame, Jumps
 from archgates.syntax.lowering.expressions import consume, evaluated
 from archgates.syntax.lowering.patterns import pattern
 from archgates.syntax.lowering.targets import assign, pairwise
-from archgates.syntax.terms import NOTHING, OPAQUE, Concat, Element, Entered, InstanceOf, TypeAlias
+from archgates.syntax.terms import NOTHING, OPAQUE, Concat, Element, Items, TypeAlias
 
 
 def block(b: Builder, statements: list[ast.stmt]) -> None:
@@ -110,7 +110,7 @@ def _raise(b: Builder, node: ast.stmt) -> None:
     assert isinstance(node, ast.Raise)
     for part in (node.exc, node.cause):
         if part is not None:
-            consume(b, part, evaluated(b, part), Context.RAISED)
+            b.use(Context.RAISED, evaluated(b, part), part)
     b.frame.reachable = False
 
 
@@ -215,12 +215,25 @@ def _guard(b: Builder, test: ast.expr) -> Guard | None:
     return Guard(test.left.id, among, isinstance(op, ast.Eq | ast.In))
 
 
+def _case_guard(b: Builder, subject: ast.expr, written: ast.pattern) -> Guard | None:
+    """`case "name":` and `case "a" | "b":` in a module's `__getattr__`."""
+    options = written.patterns if isinstance(written, ast.MatchOr) else [written]
+    texts = [option.value for option in options if isinstance(option, ast.MatchValue)]
+    if b.scope.name != "__getattr__" or not isinstance(subject, ast.Name) or len(texts) != len(options):
+        return None
+    b.silent += 1
+    terms = [evaluated(b, text) for text in texts]
+    b.silent -= 1
+    return Guard(subject.id, b.over(Items(tuple(terms)), terms), positive=True)
+
+
 def _loop(b: Builder, node: ast.stmt) -> None:
     assert isinstance(node, ast.For | ast.AsyncFor | ast.While)
     frame = b.frame
     source = evaluated(b, node.iter) if isinstance(node, ast.For | ast.AsyncFor) else OPAQUE
     before = dict(frame.env)
-    repeated: list[ast.stmt] = list(node.body)
+    again = node.test if isinstance(node, ast.While) else node.target
+    repeated = [*node.body, ast.Expr(again)]
     phis: dict[str, int] = {}
     for name in sorted(set(flow.bound_names(repeated))):
         if name in frame.env or b.scope.kind is not ScopeKind.CLASS:
@@ -241,7 +254,8 @@ def _loop(b: Builder, node: ast.stmt) -> None:
         for environment in ends:
             operands = flow.merged(operands, tuple(one for one in environment.get(name, ()) if one != phi))
         b.bindings[phi] = b.bindings[phi]._replace(operands=operands)
-    frame.env, frame.reachable, frame.shared = flow.join([head, *ends]), True, None
+    # A loop ends at its head, where every round meets; only names without a phi come from the rounds.
+    frame.env, frame.reachable, frame.shared = {**flow.join(ends), **head}, True, None
     block(b, node.orelse)
     endless = isinstance(node, ast.While) and isinstance(node.test, ast.Constant) and bool(node.test.value)
     exits = list(jumps.breaks)
@@ -252,47 +266,12 @@ def _loop(b: Builder, node: ast.stmt) -> None:
 
 def _with(b: Builder, node: ast.stmt) -> None:
     assert isinstance(node, ast.With | ast.AsyncWith)
-    for item in node.items:
-        term = evaluated(b, item.context_expr)
-        if item.optional_vars is not None:
-            assign(b, item.optional_vars, b.over(Entered(term), (term,)), None)
-    before, mark = dict(b.frame.env), len(b.frame.log)
-    block(b, node.body)
-    if not b.frame.reachable:  # a context manager may swallow what left the body
-        b.frame.env = flow.interrupted(b, before, mark)
-        b.frame.shared = None
+    attempts.entered(b, node, block)
 
 
 def _try(b: Builder, node: ast.stmt) -> None:
     assert isinstance(node, ast.Try | ast.TryStar)
-    frame = b.frame
-    before, mark = dict(frame.env), len(frame.log)
-    exits: list[Environment] = []
-    block(b, node.body)
-    interrupted = flow.interrupted(b, before, mark)
-    block(b, node.orelse)
-    if frame.reachable:
-        exits.append(frame.env)
-    for handler in node.handlers:
-        frame.env, frame.reachable, frame.shared = dict(interrupted), True, None
-        if handler.type is not None:
-            caught = expressions.bare(b, handler.type)
-            expressions.drain(b)
-            if handler.name is not None:
-                b.bind(handler.name, BindingKind.VALUE, handler, term=b.over(InstanceOf(caught), (caught,)))
-        block(b, handler.body)
-        if handler.name is not None:
-            frame.env.pop(handler.name, None)
-        if frame.reachable:
-            exits.append(frame.env)
-    if node.finalbody:
-        frame.env = flow.join([interrupted, *exits]) if not exits else flow.join(exits)
-        ended = not exits
-        frame.reachable, frame.shared = True, None
-        block(b, node.finalbody)
-        frame.reachable = frame.reachable and not ended
-        return
-    _leave(frame, exits)
+    _leave(b.frame, attempts.attempted(b, node, block))
 
 
 def _match(b: Builder, node: ast.stmt) -> None:
@@ -305,11 +284,18 @@ def _match(b: Builder, node: ast.stmt) -> None:
     for case in node.cases:
         start = dict(frame.env)
         pattern(b, case.pattern, subject)
-        if case.guard is not None:
+        irrefutable = isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None
+        if case.guard is not None:  # a guard that says no leaves the names bound
             evaluated(b, case.guard)
-        elif isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None:
+            start = dict(frame.env) if irrefutable else flow.join([start, frame.env])
+        elif irrefutable:
             exhaustive = True
+        guard = _case_guard(b, node.subject, case.pattern)
+        if guard is not None:
+            frame.guards.append(guard)
         block(b, case.body)
+        if guard is not None:
+            frame.guards.pop()
         if frame.reachable:
             exits.append(frame.env)
         frame.env, frame.reachable, frame.shared = start, reachable, None
@@ -322,7 +308,6 @@ def _class(b: Builder, node: ast.stmt) -> None:
     assert isinstance(node, ast.ClassDef)
     scope, frame = definitions.class_head(b, node)
     b.frames.append(frame)
-    definitions.type_parameters(b, node)
     block(b, node.body)
     b.close(frame)
     b.frames.pop()
