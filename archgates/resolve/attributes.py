@@ -66,6 +66,8 @@ def attribute_of(world: World, value: Value, name: str) -> Values:
         return only(value)
     if isinstance(value, Null):
         return {}
+    if name == "__call__" and isinstance(value, FunctionValue | Bound | Returner):
+        return only(value)
     if isinstance(value, _BUILT_IN):
         return only(External(f"builtins.{type(value).__name__}.{name}"))
     return unknown(value.reason if isinstance(value, Unknown) else "an attribute of an unknown object")
@@ -86,6 +88,8 @@ def _on_class(world: World, cls: Definition, value: ClassValue | TypeOf, name: s
         return unknown("the class of a class")
     if name == "__dict__":
         return only(Members(value))
+    if name == "__call__" and not world.get(ClassAttribute(cls, name)):
+        return only(value)  # that of the metaclass: it makes an object
     result: Values = {}
     for found, via in world.get(ClassAttribute(cls, name)).items():
         bound = isinstance(found, FunctionValue) and _is_classmethod(world, found.function)

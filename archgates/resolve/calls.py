@@ -20,6 +20,7 @@ from archgates.resolve.values import (
     FunctionValue,
     Held,
     Instance,
+    MadeClass,
     Many,
     Members,
     Method,
@@ -193,8 +194,8 @@ def _outside(world: World, form: Form, term: Call, value: External, reading: Rea
     if name in CASTS:
         return _cast(world, form, term, reading)
     if name in TYPE_VARIABLES:
-        bound = next((part for keyword, part in term.keywords if keyword == "bound"), None)
-        return unknown("a type variable") if bound is None else only(Alias(form.module.path, bound))
+        stands_for = [*term.arguments[1:], *(part for keyword, part in term.keywords if keyword == "bound")]
+        return {Alias(form.module.path, part): () for part in stands_for} or unknown("a type variable")
     short = name.rpartition(".")[2]
     return only(ExternalInstance(name)) if short[:1].isupper() else unknown(f"the result of {name}")
 
@@ -230,6 +231,8 @@ def _getattr(world: World, form: Form, term: Call, reading: Reading) -> Values:
 
 
 def _type(world: World, form: Form, term: Call, reading: Reading) -> Values:
+    if len(term.arguments) == 3:
+        return only(MadeClass(form.module.path, term.arguments[0], term.arguments[1]))
     if len(term.arguments) != 1:
         return unknown("a class made by type()")
     result: Values = {}
@@ -242,6 +245,9 @@ def _type(world: World, form: Form, term: Call, reading: Reading) -> Values:
 
 
 def _super(world: World, form: Form, term: Call, reading: Reading) -> Values:
+    if term.arguments:
+        named = [value.cls for value in world.term(form, term.arguments[0], reading) if isinstance(value, ClassValue)]
+        return {Superclass(cls): () for cls in named} or unknown("super() of an unknown class")
     own = enclosing_class(form, term.scope)
     return unknown("super() outside a class") if own is None else only(Superclass(Definition(form.module.path, own)))
 

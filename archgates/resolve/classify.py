@@ -17,6 +17,7 @@ from archgates.resolve.values import (
     ExternalInstance,
     Held,
     Instance,
+    ModuleValue,
     Null,
     Parameter,
     Superclass,
@@ -113,7 +114,7 @@ class Classifier:
     # Calls
 
     def _called(self, form: Form, use: Use, hits: Hits) -> Judgement | None:
-        if use.context in (Context.DECORATES, Context.RAISED, Context.METACLASS) and not hits.has(Match.DIRECT):
+        if use.context in (Context.DECORATES, Context.METACLASS) and not hits.has(Match.DIRECT):
             return None
         own = self._own_body(form, use.scope)
         if hits.has(Match.DIRECT) or hits.has(Match.HELD):
@@ -227,12 +228,15 @@ class Classifier:
         written = form.terms[use.term]
         if use.context is not Context.CALLED or not isinstance(written, Attribute):
             return None
+        canonical = self.matcher.sought.target.canonical
         for value in list(self.world.solve(TermQuestion(form.module.path, written.base))):
             cls = class_in(value)
+            owner = value.module if isinstance(value, ModuleValue) else cls
+            if owner is not None and (owner, written.name) in self.matcher.assigned:
+                return Judgement(kind=SiteKind.MAYBE, candidates=(canonical,), note="assigned from elsewhere")
             if cls is None or isinstance(value, ClassValue) or (isinstance(value, Instance) and value.exact):
                 continue
             if self.matcher.overridden(cls, written.name):
-                canonical = self.matcher.sought.target.canonical
                 return Judgement(
                     kind=SiteKind.MAYBE,
                     candidates=tuple(sorted({canonical, f"{self.world.name(cls)}.{written.name}"})),

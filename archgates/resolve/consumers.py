@@ -96,7 +96,8 @@ def _known(value: Value, slot: str | int | None) -> Consumer:
         return Consumer.TAKES
     name = value.external
     if name.startswith("builtins.") and name.removeprefix("builtins.") in _LOOKS:
-        return Consumer.LOOKS
+        hands_on = (name == "builtins.setattr" and slot == 2) or (name == "builtins.getattr" and slot == 2)
+        return Consumer.TAKES if hands_on else Consumer.LOOKS
     if name in _LOOKS_OUTSIDE:
         return Consumer.LOOKS
     if name in PARTIALS:

@@ -18,6 +18,7 @@ from archgates.resolve.values import (
     FunctionValue,
     Held,
     Instance,
+    MadeClass,
     Many,
     Method,
     ModuleValue,
@@ -64,6 +65,8 @@ class Matcher:
         """Paths of modules that have the target as an attribute, with the attributes' names."""
         self.class_attributes: set[tuple[Definition, str]] = set()
         """Classes and attributes through which the target can be reached."""
+        self.assigned: set[tuple[Definition | str, str]] = set()
+        """Classes, and paths of modules, that code from elsewhere puts the target on, with the attribute."""
         self.escaped: dict[tuple[str, int], str] = {}
         """Parameters that the target is passed to, by file and binding, with the place of the call."""
 
@@ -94,9 +97,16 @@ class Matcher:
         if isinstance(value, Returner):
             made = value.result
             return Match.RETURNS if isinstance(made, Instance) and made.instance_of == wanted_definition else None
+        if isinstance(value, MadeClass):
+            return Match.SUBCLASS if self._made_from(value) else None
         if isinstance(value, FunctionValue | Bound):
             return Match.DIRECT if function_in(value) == wanted_definition else None
         return None
+
+    def _made_from(self, value: MadeClass) -> bool:
+        bases = Display(value.made_in, value.bases)
+        inside = self.world.settled(lambda: elements(self.world, bases))
+        return any(self.match(base) in (Match.DIRECT, Match.HELD, Match.SUBCLASS) for base in list(inside))
 
     def _of_class(self, cls: Definition, exact: Match) -> Match | None:
         if cls == self.sought.definition:

@@ -6,6 +6,7 @@ import builtins
 from collections.abc import Iterable
 
 from archgates.domain.modules import Module
+from archgates.resolve.annotations import annotated
 from archgates.resolve.containers import elements
 from archgates.resolve.values import (
     External,
@@ -189,6 +190,8 @@ def module_attribute(world: World, question: ModuleAttribute) -> Values:
     brought, _ = from_stars(world, form, scope.exit_stars, name)
     if brought:
         return brought
+    if name in scope.declared:
+        return annotated(world, form, scope.declared[name])
     return _lazy(world, form, name) or _special(form, name)
 
 

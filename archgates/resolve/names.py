@@ -10,6 +10,7 @@ from archgates.resolve.values import (
     External,
     FunctionValue,
     Instance,
+    Many,
     Null,
     Parameter,
     TextValue,
@@ -71,6 +72,8 @@ def _of_module(world: World, form: Form, name: str, reading: Reading, numbers: l
     brought, _ = modules.from_stars(world, form, scope.exit_stars or tuple(reversed(scope.stars)), name)
     if brought:
         return brought
+    if name in scope.declared:
+        return annotated(world, form, scope.declared[name])
     if name == "__name__":
         return only(TextValue(form.module.name))
     if name == "__package__":
@@ -125,13 +128,16 @@ def _parameter(world: World, form: Form, bound: Binding, reading: Reading) -> Va
     if reading.given is not None and lazy.is_module_getattr(form, bound.target):
         return only(TextValue(reading.given))
     hop = world.hop(form, bound.scope, bound.name, bound.line)
+    places = (*function.parameters, function.rest, function.keyword_rest)
+    number = next(one for one in places if one >= 0 and form.bindings[one] is bound)
+    many = number in (function.rest, function.keyword_rest)
     if bound.annotation >= 0:
         around = classes.own_class(form, bound.target)
         me = None if around is None else Definition(form.module.path, around)
         noted = annotated(world, form, bound.annotation, me)
         if any(not isinstance(value, Unknown | Null) for value in noted):
-            return through({value: via for value, via in noted.items() if not isinstance(value, Unknown)}, hop)
-    number = next(n for n in (*function.parameters, function.rest) if n >= 0 and form.bindings[n] is bound)
+            known: Values = {value: via for value, via in noted.items() if not isinstance(value, Unknown)}
+            return through({Many(value): via for value, via in known.items()} if many else known, hop)
     result: Values = {Parameter(f"{bound.name} is a parameter of {function.owner}", form.module.path, number): ()}
     if bound.term >= 0:
         add(result, through(held(world.term(form, bound.term, RUNNING)), hop))

@@ -10,7 +10,7 @@ from fnmatch import fnmatchcase
 from archgates.domain.modules import Module
 from archgates.resolve.matching import Matcher
 from archgates.resolve.passing import parameters_of
-from archgates.resolve.values import Definition
+from archgates.resolve.values import Definition, ModuleValue, class_in
 from archgates.resolve.world import (
     BindingQuestion,
     ClassAttribute,
@@ -21,7 +21,7 @@ from archgates.resolve.world import (
     enclosing_class,
 )
 from archgates.syntax.form import Context, Form, ScopeKind, Use
-from archgates.syntax.terms import LOOK_UP_KEY, SELF_KEY, Call, Text
+from archgates.syntax.terms import LOOK_UP_KEY, SELF_KEY, Attribute, Call, Free, Load, Text
 
 _TYPE = re.compile(rb"\b[tT]ype\s*\[")
 
@@ -238,7 +238,13 @@ class Search:
 
     def _found(self) -> int:
         held = sum(map(len, self.matcher.holders.values()))
-        return held + len(self.matcher.class_attributes) + len(self.matcher.escaped) + len(self._classes)
+        return (
+            held
+            + len(self.matcher.class_attributes)
+            + len(self.matcher.assigned)
+            + len(self.matcher.escaped)
+            + len(self._classes)
+        )
 
     def _read(self, form: Form, name: str) -> None:
         key = (form.module.path, name)
@@ -284,12 +290,31 @@ class Search:
 
     def _grow_by_store(self, form: Form, number: int) -> None:
         store = form.stores[number]
-        if store.name == "[]" or not self._carries(form, store.value):
+        if not self._carries(form, store.value):
+            return
+        if store.name == "[]":
+            self._grow_by_container(form, store.base)
             return
         own = enclosing_class(form, store.scope)
         if own is not None:
             self.matcher.class_attributes.add((Definition(form.module.path, own), store.name))
+        for owner in list(self.world.solve(TermQuestion(form.module.path, store.base))):
+            if isinstance(owner, ModuleValue):
+                self.matcher.assigned.add((owner.module, store.name))
+            elif (cls := class_in(owner)) is not None:
+                self.matcher.assigned.add((cls, store.name))
         self.follow(store.name, None)
+
+    def _grow_by_container(self, form: Form, base: int) -> None:
+        """A container that the target was put into is reached by its own name."""
+        written = form.terms[base]
+        if isinstance(written, Load) and written.bindings:
+            self._bound(form, form.bindings[written.bindings[0]].scope, written.name, itself=True)
+        elif isinstance(written, Free):
+            self.follow(written.name, form.module.path, local=True)
+            self._hold(written.name, form.module, itself=True)
+        elif isinstance(written, Attribute):
+            self.follow(written.name, None)
 
     def _grow_by_use(self, form: Form, use: Use) -> None:
         if use.context is Context.RETURNED:

@@ -42,6 +42,15 @@ class ClassValue:
 
 
 @dataclass(frozen=True, slots=True)
+class MadeClass:
+    """A class made by `type(name, bases, members)`, by the terms of its name and bases."""
+
+    made_in: str
+    name: int
+    bases: int
+
+
+@dataclass(frozen=True, slots=True)
 class FunctionValue:
     """A function, not bound to an object."""
 
@@ -209,6 +218,7 @@ Value = (
     ModuleValue
     | NamespaceValue
     | ClassValue
+    | MadeClass
     | FunctionValue
     | Instance
     | TypeOf

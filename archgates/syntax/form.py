@@ -13,7 +13,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from archgates.domain.modules import Module
-from archgates.syntax.terms import NOTHING, OPAQUE, Term
+from archgates.syntax.terms import NOTHING, OPAQUE, Attribute, Term
 
 
 class BindingKind(Enum):
@@ -94,6 +94,8 @@ class Scope:
     parameters: tuple[int, ...] = ()
     rest: int = -1
     """The binding of `*args`."""
+    keyword_rest: int = -1
+    """The binding of `**keywords`."""
     first_parameter: str = ""
     returns: list[tuple[int, tuple[Guard, ...]]] = field(default_factory=list)
     yields: bool = False
@@ -199,12 +201,18 @@ class Form:
         if index is None:
             index = self._by_key = {}
             for number, use in enumerate(self.uses):
-                for key in self.keys[use.term]:
+                for key in self.keys[self._telling(use)]:
                     index.setdefault(key, []).append(number)
         found: set[int] = set()
         for name in names:
             found.update(index.get(name, ()))
         return sorted(found)
+
+    def _telling(self, use: Use) -> int:
+        """The term whose identifiers tell what a use is about: for `X.__new__(C)` and `type(...)` the whole call."""
+        written = self.terms[use.term]
+        makes = isinstance(written, Attribute) and written.name == "__new__"
+        return use.owner if makes and use.context is Context.CALLED and use.owner >= 0 else use.term
 
     def bindings_of(self, name: str) -> Sequence[int]:
         """Numbers of the bindings whose value, default, annotation or import mentions an identifier."""

@@ -197,12 +197,12 @@ class Builder:
         self.bindings.append(Binding(scope, name, BindingKind.PHI, line, 1, self.typing, operands=operands))
         return number
 
-    def hidden(self, node: ast.Name, term: int) -> int:
-        """A binding that only an overlay shows: the target of a comprehension."""
+    def hidden(self, name: str, node: ast.AST, term: int) -> int:
+        """A binding that only an overlay shows: the target of a comprehension, a type parameter."""
         number = len(self.bindings)
         scope = self.frames[-1].scope
         self.bindings.append(
-            Binding(scope, node.id, BindingKind.VALUE, node.lineno, self.column(node), self.typing, term)
+            Binding(scope, name, BindingKind.VALUE, getattr(node, "lineno", 1), self.column(node), self.typing, term)
         )
         return number
 

@@ -8,8 +8,8 @@ from archgates.syntax import nodes
 from archgates.syntax.form import BindingKind, Context, ScopeKind
 from archgates.syntax.lowering import expressions
 from archgates.syntax.lowering.annotations import annotation
-from archgates.syntax.lowering.builder import Builder, Frame, Pending
-from archgates.syntax.terms import OPAQUE
+from archgates.syntax.lowering.builder import Builder, Environment, Frame, Pending
+from archgates.syntax.terms import OPAQUE, TypeAlias
 
 _CLASS_FIRST = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
 
@@ -41,6 +41,7 @@ def function(b: Builder, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
     decorators = _decorators(b, node.decorator_list)
     defaults = expressions.defaults(b, node.args)
     expressions.drain(b)
+    b.frame.overlays.append(type_parameters(b, node))
     scope_number = b.open(ScopeKind.FUNCTION, node.name, node)
     scope = b.scopes[scope_number]
     scope.is_async = isinstance(node, ast.AsyncFunctionDef)
@@ -52,8 +53,10 @@ def function(b: Builder, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
             scope.first_parameter = positional[0].arg
     for term, decorator in zip(decorators, node.decorator_list, strict=True):
         b.use(Context.DECORATES, term, decorator, scope_number)
+    noted = _annotations(b, node.args)
+    b.frame.overlays.pop()
     b.bind(node.name, BindingKind.FUNCTION, node, target=scope_number)
-    b.pending.append(Pending(node, scope_number, defaults, _annotations(b, node.args)))
+    b.pending.append(Pending(node, scope_number, defaults, noted))
 
 
 def _is_static(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
@@ -73,7 +76,7 @@ def _annotations(b: Builder, arguments: ast.arguments) -> dict[str, int]:
             found[argument.arg] = annotation(b, argument.annotation)
     for rest in (arguments.vararg, arguments.kwarg):
         if rest is not None and rest.annotation is not None:
-            annotation(b, rest.annotation)
+            found[rest.arg] = annotation(b, rest.annotation)
     return found
 
 
@@ -93,28 +96,40 @@ def parameters(b: Builder, pending: Pending) -> None:
             )
         )
     b.scopes[pending.scope].parameters = tuple(bound)
-    if arguments.vararg is not None:
-        rest = b.bind(arguments.vararg.arg, BindingKind.PARAMETER, arguments.vararg, term=-1, target=pending.scope)
-        b.scopes[pending.scope].rest = rest
-    if arguments.kwarg is not None:
-        b.bind(arguments.kwarg.arg, BindingKind.VALUE, arguments.kwarg, term=OPAQUE)
+    scope = b.scopes[pending.scope]
+    for many in (arguments.vararg, arguments.kwarg):
+        if many is not None:
+            noted = pending.annotations.get(many.arg, -1)
+            rest = b.bind(many.arg, BindingKind.PARAMETER, many, term=-1, annotation=noted, target=pending.scope)
+            if many is arguments.vararg:
+                scope.rest = rest
+            else:
+                scope.keyword_rest = rest
 
 
-def type_parameters(b: Builder, node: ast.AST) -> None:
-    """`class C[T]`, `def f[T]`: names that stand for no value."""
+def type_parameters(b: Builder, node: ast.AST) -> Environment:
+    """`class C[T]`, `def f[T: Bound]`: names that stand for no value, or for their bound in annotations."""
+    found: Environment = {}
     for parameter in getattr(node, "type_params", ()):
+        term = OPAQUE
+        if isinstance(parameter, nodes.TypeVar) and parameter.bound is not None:
+            noted = annotation(b, parameter.bound)
+            term = b.over(TypeAlias(noted), (noted,))
         if isinstance(parameter, nodes.TypeVar | nodes.ParamSpec | nodes.TypeVarTuple):
-            b.bind(parameter.name, BindingKind.VALUE, parameter, term=OPAQUE)
+            found[parameter.name] = (b.hidden(parameter.name, parameter, term),)
+    return found
 
 
 def class_head(b: Builder, node: ast.ClassDef) -> tuple[int, Frame]:
     """Bases, keywords and decorators of a class; gives its scope and an open frame for its body."""
     decorators = _decorators(b, node.decorator_list)
+    b.frame.overlays.append(type_parameters(b, node))
     bases = tuple(
         expressions.evaluated(b, base.value if isinstance(base, ast.Starred) else base) for base in node.bases
     )
     keywords = tuple((keyword.arg or "**", expressions.evaluated(b, keyword.value)) for keyword in node.keywords)
     scope_number = b.open(ScopeKind.CLASS, node.name, node)
+    b.frame.overlays.pop()
     scope = b.scopes[scope_number]
     scope.decorators, scope.bases, scope.keywords = decorators, bases, keywords
     for term, base in zip(bases, node.bases, strict=True):

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from archgates.syntax.form import BindingKind, Context, ScopeKind
 from archgates.syntax.lowering.builder import NO_KEYS, Builder, Pending
 from archgates.syntax.lowering.quoted import quoted
+from archgates.syntax.lowering.shapes import asks_for_class, called_name, looks_up
+from archgates.syntax.lowering.storing import stored
 from archgates.syntax.terms import (
     LOOK_UP_KEY,
     NOTHING,
@@ -29,8 +31,8 @@ from archgates.syntax.terms import (
 DEEPEST = 40
 """Expressions nested deeper are read for the uses inside them, and their value is opaque."""
 LONGEST_SUM = 200
-_TAKES_MEMBER = frozenset({"get", "pop", "setdefault", "__getitem__"})
-_REFLECTIVE = frozenset({"vars", "globals", "locals"})
+_QUOTES = frozenset({("cast", False), ("TypeVar", True)})
+"""Functions that take annotations as text: as the first argument, or as any later one."""
 
 
 def value(b: Builder, node: ast.expr) -> int:
@@ -117,7 +119,7 @@ def _chain(b: Builder, node: ast.expr) -> int:
             term = _attribute(b, term, link)
         elif isinstance(link, ast.Subscript):
             key = bare(b, link.slice)
-            looks = _looks_up(link)
+            looks = looks_up(link)
             term = b.over(Subscript(term, key), (term, key), *((LOOK_UP_KEY,) if looks else ()))
             if looks:
                 b.use(Context.LOOKED_UP, term, link)
@@ -166,13 +168,13 @@ def _attribute(b: Builder, base: int, node: ast.Attribute) -> int:
 def _call(b: Builder, function: int, node: ast.Call, below: ast.expr) -> int:
     arguments: list[int] = []
     for place, argument in enumerate(node.args):
-        text = quoted(argument) if place == 0 and _called_name(below) == "cast" else None
+        text = quoted(argument) if (called_name(below), place > 0) in _QUOTES else None
         term = value(b, text or (argument.value if isinstance(argument, ast.Starred) else argument))
         arguments.append(OPAQUE if isinstance(argument, ast.Starred) else term)
     keywords = tuple((keyword.arg, _keyword(b, keyword, below)) for keyword in node.keywords)
     parts = (function, *arguments, *(term for _, term in keywords))
-    looks = _looks_up(node)
-    names = (SELF_KEY,) if _asks_for_class(b, node) else (LOOK_UP_KEY,) if looks else ()
+    looks = looks_up(node)
+    names = (SELF_KEY,) if asks_for_class(node) else (LOOK_UP_KEY,) if looks else ()
     call = b.over(Call(function, tuple(arguments), keywords, b.frame.scope), parts, *names)
     b.use(Context.CALLED, function, node, call)
     if call != OPAQUE:
@@ -184,42 +186,14 @@ def _call(b: Builder, function: int, node: ast.Call, below: ast.expr) -> int:
                 consume(b, keyword.value, term, Context.ARGUMENT, call, name)
         if looks:
             b.use(Context.LOOKED_UP, call, node)
+        stored(b, call, node)
     return call
 
 
 def _keyword(b: Builder, keyword: ast.keyword, below: ast.expr) -> int:
     """The value of a keyword argument; the bound of a type variable may be quoted."""
-    text = quoted(keyword.value) if keyword.arg == "bound" and _called_name(below) == "TypeVar" else None
+    text = quoted(keyword.value) if keyword.arg == "bound" and called_name(below) == "TypeVar" else None
     return value(b, text or keyword.value)
-
-
-def _called_name(node: ast.expr) -> str:
-    """The last name of what is called."""
-    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
-
-
-def _asks_for_class(b: Builder, node: ast.Call) -> bool:
-    """`type(x)` and `super()`."""
-    if not isinstance(node.func, ast.Name):
-        return False
-    if node.func.id == "super":
-        return True
-    return node.func.id == "type" and len(node.args) == 1 and not node.keywords
-
-
-def _looks_up(node: ast.Call | ast.Subscript) -> bool:
-    """`getattr(x, name)`, `vars(x)[...]`, `x.__dict__.get(...)`, `globals()[...]` are uses by themselves."""
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-        return node.func.id == "getattr" and len(node.args) >= 2
-    if isinstance(node, ast.Call):
-        if not isinstance(node.func, ast.Attribute) or node.func.attr not in _TAKES_MEMBER or not node.args:
-            return False
-        base = node.func.value
-    else:
-        base = node.value
-    if isinstance(base, ast.Attribute):
-        return base.attr == "__dict__"
-    return isinstance(base, ast.Call) and isinstance(base.func, ast.Name) and base.func.id in _REFLECTIVE
 
 
 def _alternatives(b: Builder, nodes: list[ast.expr]) -> int:
@@ -363,7 +337,7 @@ def _comprehension(b: Builder, node: ast.expr) -> int:
 
 def _comprehension_target(b: Builder, target: ast.expr, term: int, overlay: dict[str, tuple[int, ...]]) -> None:
     if isinstance(target, ast.Name):
-        overlay[target.id] = (b.hidden(target, term),)
+        overlay[target.id] = (b.hidden(target.id, target, term),)
     elif isinstance(target, ast.Tuple | ast.List):
         for place, part in enumerate(target.elts):
             item = OPAQUE if isinstance(part, ast.Starred) else b.over(Item(term, place), (term,))

@@ -27,7 +27,6 @@ def lower(module: Module, tree: Tree, version: tuple[int, int]) -> Form:
             expressions.consume(b, body, term, Context.RETURNED, pending.scope)
             b.scopes[pending.scope].returns.append((term, ()))
         else:
-            definitions.type_parameters(b, pending.node)
             statements.block(b, pending.node.body)
         b.close(frame)
     assert b.scopes[0].kind is ScopeKind.MODULE

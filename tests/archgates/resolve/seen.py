@@ -23,6 +23,7 @@ from archgates.resolve.values import (
     FunctionValue,
     Held,
     Instance,
+    MadeClass,
     Many,
     ModuleValue,
     NamespaceValue,
@@ -112,6 +113,8 @@ def said_of(known: World, value: Value) -> str:
     if isinstance(value, Display | Many):
         return "container"
     if isinstance(value, Unknown):
+        return "unknown"
+    if isinstance(value, MadeClass):
         return "unknown"
     return "none" if isinstance(value, Null) else OUTSIDE
 

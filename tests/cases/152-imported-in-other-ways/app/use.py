@@ -5,7 +5,7 @@ from .engine import Engine
 
 
 def relative():
-    return Engine(), engine.Engine(), e.Engine(), e.Engine.__call__  # E: construct
+    return Engine(), engine.Engine(), e.Engine(), e.Engine.__call__  # E: construct+escape
 
 
 def inside():
