@@ -35,10 +35,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _line(result: SubjectResult) -> str:
     loaded = sum(one.loaded for one in result.loads)
+    undecided = sum(len(one.in_unresolved) for one in result.loads)
     return (
         f"{result.name:11} classes {len(result.classes):4}  recorded {len(result.sites):5}  "
         f"in sites {result.in_sites:5}  unresolved {result.in_unresolved:3}  missed {len(result.missed):3}  "
-        f"modules {len(result.loads):3} loading {loaded:5}, unreached {len(result.missed_loads):3}  "
+        f"modules {len(result.loads):3} loading {loaded:5}, unresolved {undecided:3}, "
+        f"missed {len(result.missed_loads):3}  "
         f"left aside {result.skipped}, not importable {len(result.not_importable)}"
     )
 

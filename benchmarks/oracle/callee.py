@@ -11,6 +11,7 @@ import functools
 import inspect
 import linecache
 import types
+from collections import namedtuple
 from dataclasses import dataclass
 from functools import lru_cache
 from types import FrameType, ModuleType
@@ -23,6 +24,9 @@ _C_CALLABLES = (
     types.MethodDescriptorType,
     types.WrapperDescriptorType,
 )
+_TupleField = type(vars(namedtuple("_Row", "field"))["field"])
+_C_FIELDS = (types.MemberDescriptorType, _TupleField)
+"""Slots, and fields of named tuples."""
 _BY_C_CODE = "call by C code"
 _HANDED_IN = "callee handed in by code outside the judged source"
 _CALLS = ("CALL", "PRECALL", "RAISE_VARARGS")
@@ -132,6 +136,8 @@ def _value(node: ast.expr, frame: FrameType) -> Any:
             found = inspect.getattr_static(owner, node.attr)
         except AttributeError:
             return _UNKNOWN
+        if isinstance(found, _C_FIELDS):  # reading one runs no code of the program
+            return found.__get__(owner)
         return found if not isinstance(found, (property, classmethod)) else _UNKNOWN
     return _UNKNOWN
 

@@ -46,6 +46,8 @@ class LoadResult:
     module: str
     loaded: int
     missed: tuple[str, ...]
+    in_unresolved: tuple[str, ...]
+    """Those that an import may have loaded whose module the graph lists as undecided, on the way from `module`."""
 
 
 def project(subject: Subject, root: Path, *, filtered: bool = True) -> Sources:
@@ -96,11 +98,20 @@ def compare_loads(facts: ImportFacts, loads: Iterable[Load]) -> list[LoadResult]
     imported: dict[str, set[str]] = defaultdict(set)
     for edge in facts.edges:
         imported[edge.importer].add(edge.imported)
+    undecided = {one.importer for one in facts.unresolved}
     results = []
     for load in loads:
         reached = _reachable(imported, load.module)
-        missed = tuple(name for name in load.loaded if name not in reached)
-        results.append(LoadResult(load.module, len(load.loaded), missed))
+        unreached = tuple(name for name in load.loaded if name not in reached)
+        is_open = not undecided.isdisjoint(reached)
+        results.append(
+            LoadResult(
+                load.module,
+                len(load.loaded),
+                missed=() if is_open else unreached,
+                in_unresolved=unreached if is_open else (),
+            )
+        )
     return results
 
 

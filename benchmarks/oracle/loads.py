@@ -17,10 +17,11 @@ _SECONDS = 60
 _PROGRAM = """
 import importlib, json, sys
 name, roots = sys.argv[1], tuple(sys.argv[2].split(","))
+before = set(sys.modules)
 importlib.import_module(name)
 print("\\n" + json.dumps(sorted(
     key for key, module in list(sys.modules.items())
-    if (getattr(module, "__file__", None) or "").startswith(roots)
+    if key not in before and (getattr(module, "__file__", None) or "").startswith(roots)
     and getattr(getattr(module, "__spec__", None), "name", key) == key
 )))
 """
