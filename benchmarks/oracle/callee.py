@@ -134,10 +134,10 @@ def _value(node: ast.expr, frame: FrameType) -> Any:
             return _UNKNOWN
         try:
             found = inspect.getattr_static(owner, node.attr)
-        except AttributeError:
+            if isinstance(found, _C_FIELDS):  # reading one runs no code of the program
+                return found.__get__(owner)
+        except (AttributeError, TypeError):  # an empty slot, or a field looked up on the class
             return _UNKNOWN
-        if isinstance(found, _C_FIELDS):  # reading one runs no code of the program
-            return found.__get__(owner)
         return found if not isinstance(found, (property, classmethod)) else _UNKNOWN
     return _UNKNOWN
 
