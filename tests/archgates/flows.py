@@ -103,9 +103,12 @@ class Place:
     depth: int = 0
     loop: bool = False
     function: bool = True
+    module: bool = False
     unbinds: bool = True
     nested: bool = False
     """Whether lambdas and comprehensions may read names of the scope around them."""
+    inner: bool = False
+    """Whether this is the body of a function inside the program's scope."""
     orderly: bool = False
     """Whether nothing leaves a block but at its end, by `break`, `continue` or `return`."""
 
@@ -117,6 +120,12 @@ class Place:
             loop=self.loop if loop is None else loop,
             function=self.function if function is None else function,
         )
+
+    def allows(self, line: str) -> bool:
+        """Whether CPython compiles a line here."""
+        if self.inner and line.startswith("{n}: type"):  # not of a global or nonlocal name
+            return False
+        return self.function or self.module or not ("for _" in line and ":=" in line)
 
     @property
     def jumps(self) -> list[str]:
@@ -138,10 +147,12 @@ def _statement(draw: st.DrawFn, place: Place) -> Statement:
     name, other = draw(st.permutations(NAMES))
     if place.depth >= 3 or draw(st.integers(0, 9)) < 5 + place.depth:
         mixed = (BINDS, BINDS, BINDS, READS, READS, READS, READS, place.jumps, NESTED if place.nested else BINDS)
-        line = draw(st.sampled_from(draw(st.sampled_from(mixed))))
+        line = draw(st.sampled_from(draw(st.sampled_from(mixed))).filter(place.allows))
         if line in ("break", "continue", "return", "raise Boom") and draw(st.booleans()):
             line = f"if flip(): {line}"
         return Statement(line.format(n=name, m=other))
+    if place.nested and place.inner is False and draw(st.integers(0, 2)) == 0:
+        return draw(_called(place, name))
     head, parts = draw(st.sampled_from(CALM if place.orderly else (*CALM, *WILD)))
     written: list[tuple[str, Block]] = []
     for part in parts:
@@ -160,6 +171,16 @@ def _statement(draw: st.DrawFn, place: Place) -> Statement:
         else:
             written.append((text, inside))
     return Statement(head.format(n=name), tuple(written))
+
+
+@st.composite
+def _called(draw: st.DrawFn, place: Place, name: str) -> Statement:
+    """A function that is called where it stands; it may rebind a name of the scope around it."""
+    around = "nonlocal" if place.function else "global" if place.module else ""
+    head = [Statement(f"{around} {name}")] if around and draw(st.booleans()) else []
+    body = draw(blocks(replace(place.below(loop=False, function=True), inner=True, nested=False, unbinds=False)))
+    function = Statement("def inner():", (("", [*head, *body]),))
+    return Statement("if True:", (("", [function, Statement("inner()")]),))
 
 
 CALM = (
@@ -204,7 +225,7 @@ def programs(draw: st.DrawFn, scope: str, *, nested: bool = False) -> Program:
     heads = {"function": "def run():", "class": "class Run:"}
     if scope in heads:
         lines.add(0, heads[scope])
-    for name in NAMES[: 2 if scope == "class" else draw(st.sampled_from((0, 1, 2, 2, 2)))]:
+    for name in NAMES[: 2 if nested or scope == "class" else draw(st.sampled_from((0, 1, 2, 2, 2)))]:
         lines.add(1 if scope in heads else 0, f"{name} = K@")
     orderly = draw(st.booleans())
     place = Place(function=scope == "function", unbinds=scope != "class", nested=nested, orderly=orderly)

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import sys
+import tempfile
 import textwrap
+from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
+from unittest import mock
 
 import pytest
+from hypothesis import given, settings
 
-from tests.archgates.resolve.seen import differences
+from archgates.resolve.values import ClassValue, ExternalInstance, FunctionValue, Instance, Unknown, Value, released
+from archgates.resolve.world import TermQuestion, World
+from tests.archgates.flows import KINDS, MOST_LINES, Program, observe, programs
+from tests.archgates.resolve.projects import world
+from tests.archgates.resolve.seen import differences, seen_terms
 
 THINGS = "class A: ...\nclass B: ...\nclass C: ...\n"
 SAMPLES = {
@@ -320,6 +331,62 @@ def test_names_mean_what_cpython_finds(tmp_path: Path, sample: str) -> None:
         pytest.skip("CPython reads type parameters from 3.12 on")
     text = "from things import A, B, C\n" + textwrap.dedent(SAMPLES[sample])
     assert differences(tmp_path, {"things.py": THINGS, "main.py": text}) == {}
+
+
+MANAGERS = "def opened(kind): return eval('kind')\ndef suppress(kind): return eval('kind')\n"
+"""Context managers that give what nobody can know."""
+
+
+def check(program: Program) -> None:
+    """Every class that CPython sees at a name is a candidate there, in whatever scope the name stands."""
+    with tempfile.TemporaryDirectory() as folder:
+        known = world(Path(folder), {"kinds.py": KINDS + MANAGERS, "main.py": program.text})
+        form = known.form("main.py")
+        assert form is not None
+        said: dict[int, set[int]] = defaultdict(set)
+        for term, line in seen_terms(form):
+            for value in known.solve(TermQuestion("main.py", term)):
+                said[line] |= lines_of(known, value)
+    for line, lines in observe(program).lines.items():
+        assert lines <= said[line], f"line {line}: CPython saw the bindings of lines {sorted(lines - said[line])}"
+
+
+def lines_of(known: World, value: Value) -> set[int]:
+    """The lines of the bindings that a candidate stands for: all of them for what is not known."""
+    value = released(value)
+    if isinstance(value, ClassValue | FunctionValue):
+        definition = value.cls if isinstance(value, ClassValue) else value.function
+        scope = known.scope(definition)
+        assert scope is not None
+        return {int(scope.name[1:])} if scope.name.startswith("K") else {scope.line}
+    return set(range(MOST_LINES)) if isinstance(value, Unknown | ExternalInstance | Instance) else set()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def kinds() -> Iterator[None]:
+    """The module that every random program imports its classes from."""
+    module = ModuleType("kinds")
+    exec(KINDS, vars(module))
+    with mock.patch.dict(sys.modules, {"kinds": module}):
+        yield
+
+
+@settings(max_examples=120)
+@given(programs("function", nested=True))
+def test_random_functions_and_closures(program: Program) -> None:
+    check(program)
+
+
+@settings(max_examples=80)
+@given(programs("module", nested=True))
+def test_random_modules_and_globals(program: Program) -> None:
+    check(program)
+
+
+@settings(max_examples=80)
+@given(programs("class", nested=True))
+def test_random_class_bodies(program: Program) -> None:
+    check(program)
 
 
 def _has_type_parameters() -> bool:
