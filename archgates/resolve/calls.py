@@ -51,7 +51,7 @@ IDENTITY = frozenset(
         *("copy.copy", "copy.deepcopy", "builtins.list", "builtins.tuple", "builtins.set", "builtins.frozenset"),
         *("builtins.sorted", "builtins.reversed", "builtins.iter", "builtins.dict", "types.MappingProxyType"),
         *("contextlib.nullcontext", "weakref.proxy", "typing.no_type_check"),
-        *("builtins.staticmethod", "builtins.classmethod", "functools.cache", "typing.final", "builtins.property"),
+        *("builtins.staticmethod", "builtins.classmethod", "typing.final", "builtins.property"),
     }
 )
 """Outside functions that give back what they get, or a container of the same elements."""
@@ -239,6 +239,8 @@ def _type(world: World, form: Form, term: Call, reading: Reading) -> Values:
     for value, via in world.term(form, term.arguments[0], reading).items():
         if isinstance(value, Instance):
             add(result, dict.fromkeys(class_asked(world, form, value), via))
+        elif isinstance(value, ClassValue):
+            result[External("builtins.type")] = via
         else:
             add(result, unknown("the class of an unknown object"))
     return result
@@ -250,6 +252,13 @@ def _super(world: World, form: Form, term: Call, reading: Reading) -> Values:
         return {Superclass(cls): () for cls in named} or unknown("super() of an unknown class")
     own = enclosing_class(form, term.scope)
     return unknown("super() outside a class") if own is None else only(Superclass(Definition(form.module.path, own)))
+
+
+def _cache(world: World, form: Form, term: Call, reading: Reading) -> Values:
+    """`cache(f)` calls f; `lru_cache(maxsize=None)` is such a function."""
+    if not term.arguments:
+        return only(External("functools.cache"))
+    return held(_values(world, form, term.arguments[0], reading))
 
 
 def _made_by_new(world: World, form: Form, term: Call, reading: Reading) -> Values:
@@ -310,7 +319,7 @@ def _from_container(world: World, form: Form, term: Call, value: Method, reading
         if value.name in TAKES_MEMBER and term.arguments:
             key = only_text(world.term(form, term.arguments[0], reading))
             return only(Dynamic(value.container.members_of, key))
-        return unknown("the members of a module or class")
+        return only(Part(value.container, value.name))
     if value.name in TAKES_MEMBER and isinstance(value.container, Display | Many):
         if not term.arguments:
             return elements(world, value.container)
@@ -327,6 +336,8 @@ _EXTERNAL: dict[str, _Rule] = {
     "builtins.type": _type,
     "builtins.super": _super,
     "builtins.object.__new__": _made_by_new,
+    "functools.lru_cache": _cache,
+    "functools.cache": _cache,
     "builtins.vars": _members,
     "builtins.globals": _globals,
     "importlib.import_module": _import_module,

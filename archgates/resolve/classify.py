@@ -32,7 +32,7 @@ from archgates.resolve.values import (
 )
 from archgates.resolve.world import TermQuestion, World
 from archgates.syntax.form import Context, Form, Scope, ScopeKind, Use
-from archgates.syntax.terms import Attribute, Call, Free, Load
+from archgates.syntax.terms import Attribute, Call, Free, Load, Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -246,16 +246,13 @@ class Classifier:
 
     def _open(self, form: Form, use: Use, values: Values) -> Judgement | Open | None:
         """A name or attribute spelled like the target whose owner is unknown."""
-        written = form.terms[use.term]
         if use.context is Context.CALLED:
             for value in values:
                 value = released(value)
                 if isinstance(value, Parameter) and self.matcher.match(value) is Match.ESCAPED:
                     where = self.matcher.escaped[value.path, value.binding]
                     return Open(reason=f"{value.reason}, and {self.short} is passed to it at {where}")
-        if not isinstance(written, Load | Free | Attribute) or written.name != self.short:
-            return None
-        if use.context not in _MAY_BE:
+        if self._spelled(form, use.term) != self.short or use.context not in _MAY_BE:
             return None
         unknowns = [value for value in values if isinstance(value, Unknown) and not isinstance(value, Parameter)]
         reasons = sorted(value.reason for value in unknowns)
@@ -263,7 +260,18 @@ class Classifier:
             return None
         if use.context is Context.ARGUMENT and consumer(self.world, form, use) is Consumer.LOOKS:
             return None
-        return Open(reason=f"{written.name} cannot be resolved: {reasons[0]}")
+        return Open(reason=f"{self.short} cannot be resolved: {reasons[0]}")
+
+    def _spelled(self, form: Form, term: int) -> str | None:
+        """The name that a term is written with: a name, an attribute, or the text of a `getattr`."""
+        written = form.terms[term]
+        if isinstance(written, Load | Free | Attribute):
+            return written.name
+        if not isinstance(written, Call) or len(written.arguments) < 2:
+            return None
+        function, name = form.terms[written.function], form.terms[written.arguments[1]]
+        looked_up = isinstance(function, Load | Free) and function.name == "getattr" and isinstance(name, Text)
+        return name.value if looked_up and isinstance(name, Text) else None
 
     def _describe(self, value: Value) -> str:
         value = released(value)

@@ -37,6 +37,7 @@ _LOOKS_OUTSIDE = frozenset(
         *("inspect.isclass", "inspect.getmro", "inspect.getmembers", "dataclasses.fields", "dataclasses.is_dataclass"),
         *("contextlib.suppress", "pytest.raises", "pytest.warns", "pytest.deprecated_call", "warnings.simplefilter"),
         *("warnings.filterwarnings", "copyreg.pickle", "enum.unique", "abc.update_abstractmethods"),
+        *("functools.wraps", "functools.update_wrapper", "builtins.FunctionValue.register"),
         *("dataclasses.dataclass", "typing.runtime_checkable", "typing.final", "functools.total_ordering"),
     }
 )

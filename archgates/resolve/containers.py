@@ -5,10 +5,12 @@ from __future__ import annotations
 from archgates.resolve import stores
 from archgates.resolve.values import (
     Display,
+    Dynamic,
     FunctionValue,
     Held,
     Instance,
     Many,
+    Members,
     Parameter,
     Part,
     TextValue,
@@ -31,6 +33,8 @@ def elements(world: World, value: Value, keys: bool = False) -> Values:
         return elements(world, value.held, keys)
     if isinstance(value, Many):
         return held(only(value.element))
+    if isinstance(value, Part) and isinstance(value.container, Members) and (value.pair or value.name == "values"):
+        return only(Dynamic(value.container.members_of, None))
     if isinstance(value, Part):
         if value.pair:
             return unknown("a part of an item")

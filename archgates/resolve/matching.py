@@ -20,6 +20,7 @@ from archgates.resolve.values import (
     Instance,
     MadeClass,
     Many,
+    Members,
     Method,
     ModuleValue,
     Parameter,
@@ -165,6 +166,8 @@ class Matcher:
             return self.carries(value.held, depth + 1, subclasses=subclasses)
         if isinstance(value, Many):
             return self.carries(value.element, depth + 1, subclasses=subclasses)
+        if isinstance(value, Members):
+            return self._reaches(Dynamic(value.members_of, None))
         if isinstance(value, Method | Part):
             return self.carries(value.container, depth + 1, subclasses=subclasses)
         if isinstance(value, Display):

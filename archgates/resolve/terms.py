@@ -225,6 +225,8 @@ def item(world: World, form: Form, number: int, reading: Reading) -> Values:
 
 
 def _placed(world: World, value: Value, place: int) -> Values:
+    if isinstance(value, Part) and isinstance(value.container, Members):
+        return elements(world, value)
     if isinstance(value, Part) and value.pair:
         return elements(world, value.container, keys=place == 0)
     other = world.form(value.display) if isinstance(value, Display) else None

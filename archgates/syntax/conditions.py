@@ -39,6 +39,7 @@ class Condition:
 
 
 UNKNOWN = Condition()
+_DEEPEST = 30
 TYPE_CHECKING = Condition(runtime=False, typing=True)
 
 
@@ -78,25 +79,31 @@ class Conditions:
         """Names assigned so far that hold the typing flag."""
         return frozenset(name for name, condition in self._named.items() if condition == TYPE_CHECKING)
 
-    def judge(self, test: ast.expr) -> Condition:
-        """What is known about a test."""
+    def judge(self, test: ast.expr, depth: int = 0) -> Condition:
+        """What is known about a test; nothing about one that is nested deeper than people write."""
+        negations = 0
+        while isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+            test = test.operand
+            negations += 1
+        condition = self._judged(test, depth) if depth < _DEEPEST else UNKNOWN
+        return condition.negated() if negations % 2 else condition
+
+    def _judged(self, test: ast.expr, depth: int) -> Condition:
         if isinstance(test, ast.Constant):
             if not self._constants_decide:
                 return UNKNOWN
             # `if False:` was how imports for type comments were written before the flag existed.
             return Condition(runtime=bool(test.value))
-        if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
-            return self.judge(test.operand).negated()
         if isinstance(test, ast.BoolOp):
-            return self._joined(test)
+            return self._joined(test, depth)
         if isinstance(test, ast.Compare) and len(test.ops) == 1:
-            return self._compared(test.left, test.ops[0], test.comparators[0])
+            return self._compared(test.left, test.ops[0], test.comparators[0], depth)
         if isinstance(test, ast.Name | ast.Attribute):
             return self._named_condition(test)
         return UNKNOWN
 
-    def _joined(self, test: ast.BoolOp) -> Condition:
-        parts = [self.judge(one) for one in test.values]
+    def _joined(self, test: ast.BoolOp, depth: int) -> Condition:
+        parts = [self.judge(one, depth + 1) for one in test.values]
         is_and = isinstance(test.op, ast.And)
         join = _all if is_and else _any
         scripts = [one.script for one in parts]
@@ -118,10 +125,10 @@ class Conditions:
             return TYPE_CHECKING
         return UNKNOWN
 
-    def _compared(self, left: ast.expr, comparison: ast.cmpop, right: ast.expr) -> Condition:
+    def _compared(self, left: ast.expr, comparison: ast.cmpop, right: ast.expr, depth: int) -> Condition:
         if _constant(left) is not None and _constant(right) is None:
             mirrored = _MIRRORED.get(type(comparison))
-            return self._compared(right, mirrored(), left) if mirrored else UNKNOWN
+            return self._compared(right, mirrored(), left, depth) if mirrored else UNKNOWN
         if isinstance(left, ast.Name) and left.id == "__name__" and _constant(right) == "__main__":
             if isinstance(comparison, ast.Eq):
                 return Condition(script=True)
@@ -129,7 +136,7 @@ class Conditions:
         if isinstance(right, ast.Constant) and isinstance(right.value, bool):
             same = isinstance(comparison, ast.Is | ast.Eq)
             if same or isinstance(comparison, ast.IsNot | ast.NotEq):
-                judged = self.judge(left)
+                judged = self.judge(left, depth + 1)
                 return judged if same == right.value else judged.negated()
         return self._version_compared(left, comparison, right)
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from archgates.syntax.form import BindingKind, Context, ScopeKind
 from archgates.syntax.lowering.builder import NO_KEYS, Builder, Pending
 from archgates.syntax.lowering.quoted import quoted
-from archgates.syntax.lowering.shapes import asks_for_class, called_name, looks_up
+from archgates.syntax.lowering.shapes import REFLECTIVE, asks_for_class, called_name, looks_up
 from archgates.syntax.lowering.storing import stored
 from archgates.syntax.terms import (
     LOOK_UP_KEY,
@@ -28,8 +28,8 @@ from archgates.syntax.terms import (
     Text,
 )
 
-DEEPEST = 40
-"""Expressions nested deeper are read for the uses inside them, and their value is opaque."""
+DEEPEST = 250
+"""Expressions nested deeper than brackets can be are read for the uses inside them; their value is opaque."""
 LONGEST_SUM = 200
 _QUOTES = frozenset({("cast", False), ("TypeVar", True)})
 """Functions that take annotations as text: as the first argument, or as any later one."""
@@ -37,7 +37,7 @@ _QUOTES = frozenset({("cast", False), ("TypeVar", True)})
 
 def value(b: Builder, node: ast.expr) -> int:
     """The term of an expression."""
-    if b.depth >= DEEPEST:
+    if b.depth >= DEEPEST and not isinstance(node, ast.Name):
         b.later.append(node)
         return OPAQUE
     b.depth += 1
@@ -161,7 +161,8 @@ def _yield(b: Builder, node: ast.expr) -> int:
 
 
 def _attribute(b: Builder, base: int, node: ast.Attribute) -> int:
-    names = (node.attr, SELF_KEY) if node.attr == "__class__" else (node.attr,)
+    key = {"__class__": (SELF_KEY,), "__dict__": (LOOK_UP_KEY,)}.get(node.attr, ())
+    names = (node.attr, *key)
     return b.over(Attribute(base, node.attr), (base,), *names)
 
 
@@ -174,19 +175,19 @@ def _call(b: Builder, function: int, node: ast.Call, below: ast.expr) -> int:
     keywords = tuple((keyword.arg, _keyword(b, keyword, below)) for keyword in node.keywords)
     parts = (function, *arguments, *(term for _, term in keywords))
     looks = looks_up(node)
-    names = (SELF_KEY,) if asks_for_class(node) else (LOOK_UP_KEY,) if looks else ()
+    reflects = looks or called_name(below) in REFLECTIVE
+    names = (SELF_KEY,) if asks_for_class(node) else (LOOK_UP_KEY,) if reflects else ()
     call = b.over(Call(function, tuple(arguments), keywords, b.frame.scope), parts, *names)
     b.use(Context.CALLED, function, node, call)
-    if call != OPAQUE:
-        for place, argument in enumerate(node.args):
-            if not isinstance(argument, ast.Starred):
-                consume(b, argument, arguments[place], Context.ARGUMENT, call, place)
-        for keyword, (name, term) in zip(node.keywords, keywords, strict=True):
-            if name is not None:
-                consume(b, keyword.value, term, Context.ARGUMENT, call, name)
-        if looks:
-            b.use(Context.LOOKED_UP, call, node)
-        stored(b, call, node)
+    for place, argument in enumerate(node.args):
+        if not isinstance(argument, ast.Starred):
+            consume(b, argument, arguments[place], Context.ARGUMENT, call, place)
+    for keyword, (name, term) in zip(node.keywords, keywords, strict=True):
+        if name is not None:
+            consume(b, keyword.value, term, Context.ARGUMENT, call, name)
+    if looks:
+        b.use(Context.LOOKED_UP, call, node)
+    stored(b, call, node)
     return call
 
 
@@ -205,9 +206,12 @@ def _alternatives(b: Builder, nodes: list[ast.expr]) -> int:
 
 
 def _conditional(b: Builder, node: ast.expr) -> int:
-    assert isinstance(node, ast.IfExp)
-    b.later.append(node.test)
-    return _alternatives(b, [node.body, node.orelse])
+    options: list[ast.expr] = []
+    while isinstance(node, ast.IfExp):
+        b.later.append(node.test)
+        options.append(node.body)
+        node = node.orelse
+    return _alternatives(b, [*options, node])
 
 
 def _boolean(b: Builder, node: ast.expr) -> int:

@@ -53,6 +53,8 @@ def bound_names(statements: list[ast.stmt]) -> Iterator[str]:
                 yield alias.asname or alias.name.partition(".")[0]
         elif isinstance(node, ast.Lambda):
             continue
+        elif isinstance(node, ast.comprehension):  # its targets are its own
+            stack.extend((node.iter, *node.ifs))
         else:
             if isinstance(node, ast.ExceptHandler | ast.MatchAs | ast.MatchStar) and node.name:
                 yield node.name

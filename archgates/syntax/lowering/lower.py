@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ast
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from archgates.domain.modules import Module
 from archgates.syntax.form import Context, Form, ScopeKind
@@ -10,10 +13,28 @@ from archgates.syntax.lowering import definitions, expressions, statements
 from archgates.syntax.lowering.builder import Builder, Frame
 from archgates.syntax.tree import Tree
 
+FRAMES = 4_000
+"""Python frames for 200 nested brackets in 100 nested blocks, which is as deep as the grammar of CPython goes."""
+
+
+@contextmanager
+def deeper(frames: int) -> Iterator[None]:
+    """Allow this many frames more. Calls between Python functions take none of the native stack."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(before + frames)
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
+
 
 def lower(module: Module, tree: Tree, version: tuple[int, int]) -> Form:
     """The intermediate form of a module. `version` decides `sys.version_info` branches."""
-    b = Builder(module, tree, version)
+    with deeper(FRAMES):
+        return _lowered(Builder(module, tree, version), tree)
+
+
+def _lowered(b: Builder, tree: Tree) -> Form:
     statements.block(b, tree.module.body)
     b.close(b.frame)
     while b.pending:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 
 _TAKES_MEMBER = frozenset({"get", "pop", "setdefault", "__getitem__"})
-_REFLECTIVE = frozenset({"vars", "globals", "locals"})
+REFLECTIVE = frozenset({"vars", "globals", "locals"})
+"""Functions that give the members of something by name."""
 
 
 def called_name(node: ast.expr) -> str:
@@ -34,4 +35,4 @@ def looks_up(node: ast.Call | ast.Subscript) -> bool:
         base = node.value
     if isinstance(base, ast.Attribute):
         return base.attr == "__dict__"
-    return isinstance(base, ast.Call) and isinstance(base.func, ast.Name) and base.func.id in _REFLECTIVE
+    return isinstance(base, ast.Call) and isinstance(base.func, ast.Name) and base.func.id in REFLECTIVE

@@ -235,7 +235,7 @@ def _loop(b: Builder, node: ast.stmt) -> None:
     again = node.test if isinstance(node, ast.While) else node.target
     repeated = [*node.body, ast.Expr(again)]
     phis: dict[str, int] = {}
-    for name in sorted(set(flow.bound_names(repeated))):
+    for name in sorted(set(flow.bound_names(repeated)) - b.scope.globals - b.scope.nonlocals):
         if name in frame.env or b.scope.kind is not ScopeKind.CLASS:
             phis[name] = b.phi(name, node, frame.env.get(name, ()))
             frame.env[name] = (phis[name],)

@@ -49,11 +49,25 @@ def _unpack(b: Builder, targets: list[ast.expr], term: int, source: ast.expr | N
 
 
 def pairwise(targets: list[ast.expr], source: ast.expr) -> list[tuple[ast.expr, ast.expr]] | None:
-    """`a, b = x, y` as pairs, or None when it does not fall apart so."""
-    if len(targets) != 1 or not isinstance(targets[0], ast.Tuple | ast.List):
+    """`a, (b, c) = x, (y, z)` as pairs, or None when it does not fall apart so."""
+    if len(targets) != 1 or not _alike(targets[0], source):
         return None
-    if not isinstance(source, ast.Tuple | ast.List) or len(source.elts) != len(targets[0].elts):
-        return None
-    if any(isinstance(part, ast.Starred) for part in (*targets[0].elts, *source.elts)):
-        return None
-    return list(zip(targets[0].elts, source.elts, strict=True))
+    pairs: list[tuple[ast.expr, ast.expr]] = []
+    stack = [(targets[0], source)]
+    while stack:
+        target, value = stack.pop()
+        if _alike(target, value):
+            assert isinstance(target, ast.Tuple | ast.List)
+            assert isinstance(value, ast.Tuple | ast.List)
+            stack.extend(reversed(list(zip(target.elts, value.elts, strict=True))))
+        else:
+            pairs.append((target, value))
+    return pairs
+
+
+def _alike(target: ast.expr, value: ast.expr) -> bool:
+    """Whether both are displays of as many parts, none of them starred."""
+    if not isinstance(target, ast.Tuple | ast.List) or not isinstance(value, ast.Tuple | ast.List):
+        return False
+    starred = any(isinstance(part, ast.Starred) for part in (*target.elts, *value.elts))
+    return len(target.elts) == len(value.elts) and not starred
