@@ -6,7 +6,7 @@ from archgates.domain.sites import SiteKind
 from archgates.resolve.classify import Judgement
 from archgates.resolve.matching import Match, Matcher
 from archgates.resolve.search import Search
-from archgates.resolve.values import Definition, Unknown, Value, Values, class_in, function_in, released
+from archgates.resolve.values import Bound, Definition, Unknown, Value, Values, class_in, function_in, released
 from archgates.resolve.world import TermQuestion, World
 from archgates.syntax.form import Context, Form, ScopeKind, Use
 from archgates.syntax.terms import Attribute, Call, Free, Load, Subscript
@@ -38,8 +38,7 @@ class Connector:
         """Lambdas and local or decorated functions that call the source stand for it."""
         found: list[tuple[Form, Use, Judgement]] = []
         for scope in sorted(self._closures(form)):
-            name = f"<lambda {scope}>" if form.scopes[scope].kind is ScopeKind.LAMBDA else form.scopes[scope].name
-            for number in form.uses_of((name,)):
+            for number in form.uses_of(_names_of(form, scope)):
                 use = form.uses[number]
                 if use.context is Context.CALLED or not self._is_function(form, use.term, scope):
                     continue
@@ -56,7 +55,7 @@ class Connector:
         return [
             (form, use, Judgement(kind=SiteKind.CONNECT, note=note))
             for use in form.uses
-            if use.context is Context.DECORATES and use.owner == scope and self._on_target(form, use.term)
+            if use.context is Context.DECORATES and use.owner == scope and self._receives(form, use.term)
         ]
 
     def _closures(self, form: Form) -> set[int]:
@@ -96,8 +95,11 @@ class Connector:
         if use.context is Context.ARGUMENT:
             call = form.terms[use.owner] if use.owner >= 0 else None
             target = self._receives(form, call.function) if isinstance(call, Call) else None
-        elif use.context in (Context.STORED, Context.REGISTERED, Context.MEMBER):
+        elif use.context in (Context.STORED, Context.REGISTERED):
             target = self._holds(form, use.owner)
+        elif use.context is Context.MEMBER:  # connected where the display goes
+            around = (self._connects(form, one, how, "in a container") for one in form.uses_by_term(use.owner))
+            return next((one for one in around if one is not None), None)
         else:
             target = None
         if target is None:
@@ -107,10 +109,19 @@ class Connector:
 
     def _receives(self, form: Form, function: int) -> str | None:
         """Whether a callee is the target: its constructor, the function itself, or a method of its objects."""
-        if self._matches(self.world.solve(TermQuestion(form.module.path, function))):
+        values = list(self.world.solve(TermQuestion(form.module.path, function)))
+        if any(self.to.match(value) is not None or self._object(value) for value in values):
             return "constructor"
+        if any(self._takes(value) for value in values):
+            return "method"
         written = form.terms[function]
-        return "method" if isinstance(written, Attribute) and self._on_target(form, function) else None
+        below = isinstance(written, Attribute | Call | Subscript)
+        return "method" if below and self._on_target(form, function) else None
+
+    def _takes(self, value: Value) -> bool:
+        """Whether a value is a method taken from an object of the target."""
+        value = released(value)
+        return isinstance(value, Bound) and self._is_target(value.receiver)
 
     def _holds(self, form: Form, owner: int) -> str | None:
         """Whether an object or container belongs to the target."""
@@ -141,10 +152,22 @@ class Connector:
         return any(self._object(value) for value in list(values))
 
     def _object(self, value: Value) -> bool:
-        value = released(value)
-        cls = class_in(value)
-        wanted = self.to.sought.definition
-        return cls is not None and (cls == wanted or self.to.inherits(cls))
+        cls = class_in(released(value))
+        return cls is not None and self._is_target(cls)
 
-    def _matches(self, values: Values) -> bool:
-        return any(self.to.match(value) is not None or self._object(value) for value in list(values))
+    def _is_target(self, cls: Definition) -> bool:
+        return cls == self.to.sought.definition or self.to.inherits(cls)
+
+
+def _names_of(form: Form, scope: int) -> set[str]:
+    """The names under which a function of a module is used there."""
+    own = f"<lambda {scope}>" if form.scopes[scope].kind is ScopeKind.LAMBDA else form.scopes[scope].name
+    names = {own}
+    queue = [own]
+    while queue:
+        for number in form.bindings_of(queue.pop()):
+            name = form.bindings[number].name
+            if name not in names:
+                names.add(name)
+                queue.append(name)
+    return names

@@ -93,7 +93,7 @@ def _augmented(b: Builder, node: ast.stmt) -> None:
         if node.target.id == "__all__" and b.scope.kind is ScopeKind.MODULE:
             b.form.exports.append(("+=", term))
     else:
-        assign(b, node.target, OPAQUE, None)
+        assign(b, node.target, term, node.value)
 
 
 def _return(b: Builder, node: ast.stmt) -> None:
