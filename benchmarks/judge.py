@@ -3,8 +3,8 @@
     python -m benchmarks.judge draw OUT.tsv      places without the tool's answer, and OUT.txt to read them by
     python -m benchmarks.judge score JUDGED.tsv  precision and recall of the tool under the verdicts
 
-Half of the places are sites that the tool reports, half a share of the lines that mention the class's name and that it
-does not report; they are mixed, so that whoever judges cannot tell. A verdict is one of VERDICTS.
+Two thirds of the places are sites that the tool reports, one third lines that mention the class's name and that it does
+not report; they are mixed, so that whoever judges cannot tell. A verdict is one of VERDICTS.
 """
 
 from __future__ import annotations
@@ -23,11 +23,18 @@ from archgates.project.discover import discover
 from archgates.project.sources import Sources
 from archgates.resolve.index import SymbolIndex
 from benchmarks.corpora import DEFAULT_FOLDER, corpus
-from benchmarks.filter_equality import KNOWN_TARGETS
 
 SEED = 20261130
-SITES_PER_CORPUS = 14
-MENTIONS_PER_CORPUS = 7
+TARGETS = {
+    "django": ("django.http.HttpResponse", "django.db.models.CharField"),
+    "ansible": ("ansible.errors.AnsibleError", "ansible.playbook.play.Play"),
+    "airflow": ("airflow.models.dagrun.DagRun",),
+    "salt": ("salt.exceptions.CommandExecutionError",),
+    "homeassistant": ("homeassistant.helpers.device_registry.DeviceInfo",),
+    "sqlalchemy": ("sqlalchemy.sql.elements.BindParameter", "sqlalchemy.MetaData"),
+}
+SITES_PER_CORPUS = 18
+MENTIONS_PER_CORPUS = 9
 VERDICTS = {
     "constructs": "a call on this line makes an object of exactly this class, or may by its type",
     "hands-out": "the class itself is passed, stored or returned as a value",
@@ -73,7 +80,7 @@ def draw(folder: Path) -> list[Place]:
     """The sample: sorted, which mixes reported and unreported places."""
     source = random.Random(SEED)
     chosen: set[Place] = set()
-    for name, targets in KNOWN_TARGETS.items():
+    for name, targets in TARGETS.items():
         sites: list[Place] = []
         mentions: list[Place] = []
         one = corpus(name, folder)

@@ -1,4 +1,7 @@
-"""The oracle: `python -m benchmarks.oracle [PACKAGE ...]`. Exit 0 when every bound holds, 1 when one is broken."""
+"""The oracle: `python -m benchmarks.oracle [PACKAGE ...] [--all]`. Exit 0 when every bound holds, 1 when one is broken.
+
+With `--all`, generated programs, grimp's graph and the equality of filtered answers are judged as well.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from benchmarks import filter_equality, grimp_oracle
+from benchmarks.generated import __main__ as generated
 from benchmarks.oracle.results import SubjectResult, broken, judge, routes
 from benchmarks.oracle.subjects import SUBJECTS
 
@@ -17,6 +22,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.oracle", description=__doc__)
     parser.add_argument("packages", nargs="*", metavar="PACKAGE", help=f"any of {', '.join(names)}; default all")
     parser.add_argument("--folder", type=Path, default=Path(".oracle"), help="where trees and records are kept")
+    parser.add_argument("--all", action="store_true", help="run every other oracle too")
     options = parser.parse_args(arguments)
     unknown = [one for one in options.packages if one not in names]
     if unknown:
@@ -30,7 +36,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     problems = broken(results, whole=not options.packages)
     for problem in problems:
         print(f"BROKEN {problem}")
-    return 1 if problems else 0
+    others = [run([]) for run in (generated.main, grimp_oracle.main, filter_equality.main)] if options.all else []
+    return 1 if problems or any(others) else 0
 
 
 def _line(result: SubjectResult) -> str:
