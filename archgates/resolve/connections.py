@@ -2,24 +2,49 @@
 
 from __future__ import annotations
 
-from archgates.domain.sites import SiteKind
+from collections.abc import Callable, Iterable
+
+from archgates.domain.sites import SiteKind, TargetKind
+from archgates.resolve.calls import PARTIALS
 from archgates.resolve.classify import Judgement
+from archgates.resolve.forwarding import functions_around, is_local, names_of
 from archgates.resolve.matching import Match, Matcher
 from archgates.resolve.search import Search
-from archgates.resolve.values import Bound, Definition, Unknown, Value, Values, class_in, function_in, released
-from archgates.resolve.world import TermQuestion, World
-from archgates.syntax.form import Context, Form, ScopeKind, Use
+from archgates.resolve.values import (
+    Bound,
+    Definition,
+    External,
+    Unknown,
+    Value,
+    Values,
+    class_in,
+    function_in,
+    released,
+)
+from archgates.resolve.world import InstanceAttribute, TermQuestion, World
+from archgates.syntax.form import Context, Form, Use
 from archgates.syntax.terms import Attribute, Call, Free, Load, Subscript
+
+_SETTERS = frozenset({"builtins.setattr", "builtins.object.__setattr__"})
 
 
 class Connector:
     """Finds the places where `source` is connected to `to`."""
 
-    def __init__(self, world: World, source: Matcher, to: Matcher, search: Search) -> None:
+    def __init__(
+        self,
+        world: World,
+        source: Matcher,
+        to: Matcher,
+        search: Search,
+        uses_of: Callable[[Definition], Iterable[tuple[Form, Use]]],
+    ) -> None:
+        """`uses_of` searches the uses of another function."""
         self.world = world
         self.source = source
         self.to = to
         self.search = search
+        self.uses_of = uses_of
 
     def connections(self) -> list[tuple[Form, Use, Judgement]]:
         """Every connection with its use, by path and in source order."""
@@ -27,28 +52,31 @@ class Connector:
         found: list[tuple[Form, Use, Judgement]] = []
         for form, use in self.search.uses():
             forms[form.module.path] = form
-            judged = self._connects(form, use, self._is_source(form, use))
-            if judged is not None:
-                found.append((form, use, judged))
-        for form in forms.values():
-            found.extend(self._through_closures(form))
+            found.extend(self._judged(form, use, self._is_source(form, use)))
+        for form in list(forms.values()):
+            for scope, how in sorted(self._forwarders(form).items()):
+                found.extend(self._forwarded(form, scope, how))
+        definition = self.source.sought.definition
+        if definition is not None and definition.path in forms:
+            found.extend(self._decorations(forms[definition.path], definition.scope, "decorates it"))
         return found
 
-    def _through_closures(self, form: Form) -> list[tuple[Form, Use, Judgement]]:
-        """Lambdas and local or decorated functions that call the source stand for it."""
+    def _judged(self, form: Form, use: Use, how: SiteKind | None, note: str = "") -> list[tuple[Form, Use, Judgement]]:
+        judged = self._connects(form, use, how, note)
+        return [] if judged is None else [(form, use, judged)]
+
+    def _forwarded(self, form: Form, scope: int, how: SiteKind) -> list[tuple[Form, Use, Judgement]]:
+        """A function that calls the source stands for it wherever it is handed on."""
         found: list[tuple[Form, Use, Judgement]] = []
-        for scope in sorted(self._closures(form)):
-            for number in form.uses_of(_names_of(form, scope)):
-                use = form.uses[number]
-                if use.context is Context.CALLED or not self._is_function(form, use.term, scope):
-                    continue
-                judged = self._connects(form, use, SiteKind.CONNECT, "through a closure")
-                if judged is not None:
-                    found.append((form, use, judged))
-            found.extend(self._decorations(form, scope, "decorates a function that calls it"))
-        definition = self.source.sought.definition
-        if definition is not None and definition.path == form.module.path:
-            found.extend(self._decorations(form, definition.scope, "decorates it"))
+        definition = Definition(form.module.path, scope)
+        if is_local(form, scope):
+            uses = [(form, form.uses[number]) for number in form.uses_of(names_of(form, scope))]
+        else:
+            uses = list(self.uses_of(definition))
+        for other, use in uses:
+            if use.context is not Context.CALLED and self._is_function(other, use.term, definition):
+                found.extend(self._judged(other, use, how, "through a function that calls it"))
+        found.extend(self._decorations(form, scope, "decorates a function that calls it"))
         return found
 
     def _decorations(self, form: Form, scope: int, note: str) -> list[tuple[Form, Use, Judgement]]:
@@ -58,23 +86,19 @@ class Connector:
             if use.context is Context.DECORATES and use.owner == scope and self._receives(form, use.term)
         ]
 
-    def _closures(self, form: Form) -> set[int]:
-        """Functions whose own body calls the source."""
-        closures: set[int] = set()
+    def _forwarders(self, form: Form) -> dict[int, SiteKind]:
+        """Functions of a module whose body calls the source, surely or perhaps; local ones count with those around."""
+        found: dict[int, SiteKind] = {}
         for use in form.uses:
-            if use.context is not Context.CALLED or self._is_source(form, use) is None:
+            how = self._is_source(form, use) if use.context is Context.CALLED else None
+            if how is None:
                 continue
-            scope = use.scope
-            while scope > 0 and form.scopes[scope].kind is ScopeKind.CLASS:
-                scope = form.scopes[scope].parent
-            function = form.scopes[scope]
-            local = function.kind is ScopeKind.LAMBDA or form.scopes[function.parent].kind is ScopeKind.FUNCTION
-            if scope > 0 and (local or function.decorators):
-                closures.add(scope)
-        return closures
+            for scope in functions_around(form, use.scope):
+                if found.get(scope) is not SiteKind.CONNECT:
+                    found[scope] = how
+        return found
 
-    def _is_function(self, form: Form, term: int, scope: int) -> bool:
-        wanted = Definition(form.module.path, scope)
+    def _is_function(self, form: Form, term: int, wanted: Definition) -> bool:
         values = self.world.solve(TermQuestion(form.module.path, term))
         return any(function_in(released(value)) == wanted for value in list(values))
 
@@ -93,10 +117,9 @@ class Connector:
         if how is None:
             return None
         if use.context is Context.ARGUMENT:
-            call = form.terms[use.owner] if use.owner >= 0 else None
-            target = self._receives(form, call.function) if isinstance(call, Call) else None
+            target = self._passed(form, use)
         elif use.context in (Context.STORED, Context.REGISTERED):
-            target = self._holds(form, use.owner)
+            target = self._holds(form, use.owner, use.slot)
         elif use.context is Context.MEMBER:  # connected where the display goes
             around = (self._connects(form, one, how, "in a container") for one in form.uses_by_term(use.owner))
             return next((one for one in around if one is not None), None)
@@ -104,32 +127,59 @@ class Connector:
             target = None
         if target is None:
             return None
+        if target is SiteKind.MAYBE:
+            how = SiteKind.MAYBE
         words = {Context.ARGUMENT: "argument", Context.STORED: "assigned", Context.REGISTERED: "registered"}
         return Judgement(kind=how, note=note or words.get(use.context, ""))
 
-    def _receives(self, form: Form, function: int) -> str | None:
+    def _passed(self, form: Form, use: Use) -> SiteKind | None:
+        """Whether an argument goes to the target: also by `setattr` and through a partial."""
+        call = form.terms[use.owner] if use.owner >= 0 else None
+        if not isinstance(call, Call):
+            return None
+        callees = list(self.world.solve(TermQuestion(form.module.path, call.function)))
+        names = {value.external for value in callees if isinstance(value, External)}
+        if call.arguments and use.slot == 2 and names & _SETTERS:
+            return self._holds(form, call.arguments[0], None)
+        if call.arguments and use.slot != 0 and names & PARTIALS:
+            return self._receives(form, call.arguments[0])
+        return self._receives(form, call.function)
+
+    def _receives(self, form: Form, function: int) -> SiteKind | None:
         """Whether a callee is the target: its constructor, the function itself, or a method of its objects."""
         values = list(self.world.solve(TermQuestion(form.module.path, function)))
-        if any(self.to.match(value) is not None or self._object(value) for value in values):
-            return "constructor"
-        if any(self._takes(value) for value in values):
-            return "method"
+        if any(self.to.match(value) is not None or self._object(value) or self._takes(value) for value in values):
+            return SiteKind.CONNECT
         written = form.terms[function]
-        below = isinstance(written, Attribute | Call | Subscript)
-        return "method" if below and self._on_target(form, function) else None
+        if isinstance(written, Attribute | Call | Subscript) and self._on_target(form, function):
+            return SiteKind.CONNECT
+        if isinstance(written, Attribute) and self._may_hold(form, written.base, written.name):
+            return SiteKind.MAYBE
+        return None
 
     def _takes(self, value: Value) -> bool:
         """Whether a value is a method taken from an object of the target."""
         value = released(value)
         return isinstance(value, Bound) and self._is_target(value.receiver)
 
-    def _holds(self, form: Form, owner: int) -> str | None:
+    def _holds(self, form: Form, owner: int, name: str | int | None) -> SiteKind | None:
         """Whether an object or container belongs to the target."""
         if owner < 0:
             return None
-        if self._is_object(self.world.solve(TermQuestion(form.module.path, owner))):
-            return "object"
-        return "part" if self._on_target(form, owner) else None
+        if self._is_object(self.world.solve(TermQuestion(form.module.path, owner))) or self._on_target(form, owner):
+            return SiteKind.CONNECT
+        return SiteKind.MAYBE if isinstance(name, str) and self._may_hold(form, owner, name) else None
+
+    def _may_hold(self, form: Form, owner: int, name: str) -> bool:
+        """Whether an unknown object may be the target: the target has an attribute of that name."""
+        cls = self.to.sought.definition
+        if cls is None or self.to.sought.target.kind is not TargetKind.CLASS:
+            return False
+        values = self.world.solve(TermQuestion(form.module.path, owner))
+        if not any(isinstance(value, Unknown) for value in values):
+            return False
+        known = list(self.world.solve(InstanceAttribute(cls, name)))
+        return any(not isinstance(value, External) for value in known)
 
     def _on_target(self, form: Form, term: int) -> bool:
         """Whether a term is an attribute, method or call result reached from an object of the target."""
@@ -157,17 +207,3 @@ class Connector:
 
     def _is_target(self, cls: Definition) -> bool:
         return cls == self.to.sought.definition or self.to.inherits(cls)
-
-
-def _names_of(form: Form, scope: int) -> set[str]:
-    """The names under which a function of a module is used there."""
-    own = f"<lambda {scope}>" if form.scopes[scope].kind is ScopeKind.LAMBDA else form.scopes[scope].name
-    names = {own}
-    queue = [own]
-    while queue:
-        for number in form.bindings_of(queue.pop()):
-            name = form.bindings[number].name
-            if name not in names:
-                names.add(name)
-                queue.append(name)
-    return names

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from archgates.domain.location import Gap
 from archgates.domain.sites import Site, SiteFacts, Target, TargetKind, UnknownTarget, Unresolved
 from archgates.project.sources import Sources
@@ -12,6 +14,7 @@ from archgates.resolve.methods import CallableClassifier
 from archgates.resolve.rules import QUESTIONS, TERMS
 from archgates.resolve.search import Search
 from archgates.resolve.targets import Sought, seek
+from archgates.resolve.values import Definition
 from archgates.resolve.world import World
 from archgates.syntax.form import Form, Use
 
@@ -52,7 +55,7 @@ class SymbolIndex:
         assert isinstance(sought, Sought)
         assert isinstance(wanted, Sought)
         matcher, search = self._search(sought)
-        connector = Connector(self._world, matcher, Matcher(self._world, wanted), search)
+        connector = Connector(self._world, matcher, Matcher(self._world, wanted), search, self._uses_of)
         sites: dict[tuple[str, int, int], Site] = {}
         for form, use, judged in connector.connections():
             site = self._site(sought, form, use, judged, called=True)
@@ -63,6 +66,11 @@ class SymbolIndex:
             gaps=self._gaps(),
             files=len(self._world.table),
         )
+
+    def _uses_of(self, definition: Definition) -> Iterator[tuple[Form, Use]]:
+        target = Target(asked="", canonical=self._world.name(definition), kind=TargetKind.FUNCTION)
+        _, search = self._search(Sought(target=target, definition=definition))
+        return search.uses()
 
     def _search(self, sought: Sought) -> tuple[Matcher, Search]:
         matcher = Matcher(self._world, sought)

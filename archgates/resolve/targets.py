@@ -39,6 +39,9 @@ class Sought:
 def seek(world: World, name: str) -> Sought | UnknownTarget:
     """The definition that a dotted name means."""
     root, _, dotted = name.rpartition("::")
+    spellings = () if root else _spellings(world, dotted)
+    if spellings:
+        return UnknownTarget(asked=name, nearest=" or ".join(spellings))
     values = world.settled(lambda: _dotted(world, dotted, root))
     for value in values:
         sought = _sought(world, name, value)
@@ -50,6 +53,17 @@ def seek(world: World, name: str) -> Sought | UnknownTarget:
     if any(not isinstance(value, External | Unknown) for value in values):
         return Sought(target=Target(asked=name, canonical=dotted, kind=TargetKind.OTHER))
     return UnknownTarget(asked=name, nearest=nearest(dotted, _known(world, dotted)))
+
+
+def _spellings(world: World, name: str) -> tuple[str, ...]:
+    """How to write a name whose module more than one root defines; empty for any other name."""
+    parts = name.split(".")
+    for length in range(len(parts), 0, -1):
+        prefix = ".".join(parts[:length])
+        if prefix in world.table:
+            doubled = world.table.ambiguous.get(prefix, ())
+            return tuple(".".join([world.table.label(module), *parts[length:]]) for module in doubled)
+    return ()
 
 
 def _sought(world: World, asked: str, value: Value) -> Sought | None:

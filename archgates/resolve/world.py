@@ -218,7 +218,7 @@ class World:
         form = self.form(definition.path)
         if form is None:
             return definition.path
-        return f"{form.module.name}.{form.scopes[definition.scope].owner}"
+        return f"{self.table.label(form.module)}.{form.scopes[definition.scope].owner}"
 
     def hop(self, form: Form, scope: int, name: str, line: int) -> Hop:
         """A hop through a name of a scope."""

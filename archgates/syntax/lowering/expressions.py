@@ -168,10 +168,13 @@ def _attribute(b: Builder, base: int, node: ast.Attribute) -> int:
 
 def _call(b: Builder, function: int, node: ast.Call, below: ast.expr) -> int:
     arguments: list[int] = []
+    spread: list[tuple[ast.expr, int]] = []
     for place, argument in enumerate(node.args):
         text = quoted(argument) if (called_name(below), place > 0) in _QUOTES else None
         term = value(b, text or (argument.value if isinstance(argument, ast.Starred) else argument))
         arguments.append(OPAQUE if isinstance(argument, ast.Starred) else term)
+        if isinstance(argument, ast.Starred):
+            spread.append((argument.value, term))
     keywords = tuple((keyword.arg, _keyword(b, keyword, below)) for keyword in node.keywords)
     parts = (function, *arguments, *(term for _, term in keywords))
     looks = looks_up(node)
@@ -183,8 +186,12 @@ def _call(b: Builder, function: int, node: ast.Call, below: ast.expr) -> int:
         if not isinstance(argument, ast.Starred):
             consume(b, argument, arguments[place], Context.ARGUMENT, call, place)
     for keyword, (name, term) in zip(node.keywords, keywords, strict=True):
-        if name is not None:
+        if name is None:
+            spread.append((keyword.value, term))
+        else:
             consume(b, keyword.value, term, Context.ARGUMENT, call, name)
+    for container, term in spread:
+        b.use(Context.ARGUMENT, term, container, call)
     if looks:
         b.use(Context.LOOKED_UP, call, node)
     stored(b, call, node)
