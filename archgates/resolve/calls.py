@@ -96,7 +96,8 @@ def _passed_through(world: World, form: Form, term: Call, value: Value, reading:
     result: Values = {}
     for place in _returned_parameters(other, function.scope):
         name = other.bindings[scope.parameters[place]].name
-        given = argument(term, place - shift, name) if place >= shift else None
+        by_place = place - shift if place < scope.positional else len(term.arguments)
+        given = argument(term, by_place, name) if place >= shift else None
         if given is not None:
             add(result, world.term(form, given, reading))
     return result

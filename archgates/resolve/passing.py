@@ -32,8 +32,9 @@ def _of_function(world: World, function: Definition, slot: str | int, shift: int
     shift = shift if scope.first_parameter else 0
     for place, number in enumerate(scope.parameters):
         name = form.bindings[number].name
-        if (slot + shift == place) if isinstance(slot, int) else (slot == name):
+        if (slot + shift == place < scope.positional) if isinstance(slot, int) else (slot == name):
             yield function.path, number, name
             return
-    if isinstance(slot, int) and scope.rest >= 0:
-        yield function.path, scope.rest, form.bindings[scope.rest].name
+    rest = scope.rest if isinstance(slot, int) else scope.keyword_rest
+    if rest >= 0:
+        yield function.path, rest, form.bindings[rest].name

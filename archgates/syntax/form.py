@@ -92,6 +92,8 @@ class Scope:
     keywords: tuple[tuple[str, int], ...] = ()
     decorators: tuple[int, ...] = ()
     parameters: tuple[int, ...] = ()
+    positional: int = 0
+    """How many of the parameters take an argument by its place."""
     rest: int = -1
     """The binding of `*args`."""
     keyword_rest: int = -1

@@ -95,8 +95,9 @@ def parameters(b: Builder, pending: Pending) -> None:
                 target=pending.scope,
             )
         )
-    b.scopes[pending.scope].parameters = tuple(bound)
     scope = b.scopes[pending.scope]
+    scope.parameters = tuple(bound)
+    scope.positional = len(bound) - len(arguments.kwonlyargs)
     for many in (arguments.vararg, arguments.kwarg):
         if many is not None:
             noted = pending.annotations.get(many.arg, -1)

@@ -54,6 +54,10 @@ SAMPLES = {
             return x
         def pick(x, y=None, *, z=None):
             return z
+        def last(x, *rest, z=None):
+            return z
+        see(last(A, B, z=C))  # more
+        see(last(A, B, C))
         see(same(A))
         see(same(x=A))
         see(same(A)())

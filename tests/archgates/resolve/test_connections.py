@@ -144,6 +144,27 @@ WAYS = {
             evaluator.table.setdefault("a", handle.dispatch)  # -> connect
             evaluator.sinks[0] = handle.dispatch  # -> connect
         """,
+    "what a method returns": """
+        def wire(handle: Handle, evaluator: Evaluator):
+            evaluator.when("dawn")(handle.dispatch)  # -> connect
+        """,
+    "a named lambda": """
+        def wire(handle: Handle, evaluator: Evaluator):
+            forward = lambda work: handle.dispatch(work)
+            evaluator.subscribe(forward)  # -> connect
+        """,
+    "an alias of the target's method": """
+        def wire(handle: Handle, evaluator: Evaluator):
+            subscribe = evaluator.subscribe
+            subscribe(handle.dispatch)  # -> connect
+        """,
+    "a display that is stored": """
+        def wire(handle: Handle, evaluator: Evaluator):
+            evaluator.sinks += [handle.dispatch]  # -> connect
+            evaluator.sinks = [handle.dispatch]  # -> connect
+            evaluator.table = {"a": handle.dispatch}  # -> connect
+            Evaluator(sink=[handle.dispatch])  # -> connect
+        """,
     "unbound methods": """
         def wire(handle: Handle, evaluator: Evaluator):
             evaluator.subscribe(Handle.dispatch)  # -> connect
@@ -199,6 +220,11 @@ FUNCTIONS = {
         call(send)  # -> connect
         listen(print)
         send(listen)
+        """,
+    "by a decorator function": """
+        @listen  # -> connect
+        def forward(work):
+            send(work)
         """,
 }
 
