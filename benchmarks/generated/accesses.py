@@ -51,7 +51,7 @@ def submodule_import(draft: Draft, name: str) -> Access:
     """`from a import b` where b is a submodule."""
     draft.tags.add("rule-4")
     source = draft.random.choice([draft.package, "."])
-    return Access(f"from {source} import engine as held", f"held.{name}")
+    return Access(f"from {source} import engine as reached", f"reached.{name}")
 
 
 def barrel(draft: Draft, name: str) -> Access:
