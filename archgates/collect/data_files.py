@@ -12,8 +12,7 @@ from typing import Any
 from archgates.domain.errors import nearest
 from archgates.domain.literals import LiteralFacts, LiteralInFile, MappingValue, Pair, Scalar, SequenceValue, Value
 from archgates.domain.location import Gap, Location
-
-_MOST_BYTES = 24 * 1024 * 1024
+from archgates.project.files import names_in, read_regular, why
 
 
 class _Repeated(list[tuple[str, Any]]):
@@ -24,22 +23,27 @@ def read_data_file(request: LiteralInFile, root: Path) -> LiteralFacts:
     """The value under a dotted key of a file. `root` is the project root."""
     path = root / request.path
     parse = _PARSERS.get(path.suffix)
-    if parse is None or not path.is_file():
-        files = [one.name for one in path.parent.iterdir()] if path.parent.is_dir() else []
-        close = nearest(path.name, files)
-        return LiteralFacts(value=None, nearest=str(Path(request.path).with_name(close).as_posix()) if close else None)
+    if parse is None:
+        return _no_such_file(request, path)
     try:
-        if path.stat().st_size > _MOST_BYTES:
-            return _unread(request, f"larger than the limit of {_MOST_BYTES:,} bytes")
-        text = path.read_text(encoding="utf-8-sig")
+        text = read_regular(path).decode("utf-8-sig")
         found, close = _under(parse(text), request.key)
         if close is not None:
             return LiteralFacts(value=None, nearest=close or None)
         return LiteralFacts(value=_Converter(request.path, text).value(found))
     except RecursionError:
         return _unread(request, "nested too deeply")
-    except (OSError, ValueError) as error:
+    except (FileNotFoundError, NotADirectoryError):
+        return _no_such_file(request, path)
+    except OSError as error:
+        return _unread(request, f"cannot be read: {why(error)}")
+    except ValueError as error:
         return _unread(request, f"cannot be read: {error}")
+
+
+def _no_such_file(request: LiteralInFile, path: Path) -> LiteralFacts:
+    close = nearest(path.name, names_in(path.parent))
+    return LiteralFacts(value=None, nearest=str(Path(request.path).with_name(close).as_posix()) if close else None)
 
 
 def _unread(request: LiteralInFile, reason: str) -> LiteralFacts:

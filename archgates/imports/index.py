@@ -18,6 +18,7 @@ from archgates.imports.names import Names, Node, absolute_name
 from archgates.imports.scan import scan_tree
 from archgates.imports.statements import LazyEntry, Scan, TopNames
 from archgates.imports.text import scan_text
+from archgates.project.files import read_regular, why
 from archgates.project.sources import Sources
 from archgates.syntax.decode import decode
 from archgates.syntax.errors import SourceError
@@ -255,9 +256,10 @@ class ImportIndex:
         """The text of a file that a Cython file includes."""
         path = self._sources.root / posixpath.join(posixpath.dirname(module.path), name)
         try:
-            return decode(path.read_bytes())
-        except (OSError, SourceError) as error:
-            self._gaps.add(Gap(module.path, f"the included file {name} cannot be read: {error}"))
+            return decode(read_regular(path))
+        except (OSError, ValueError, SourceError) as error:
+            reason = why(error) if isinstance(error, OSError) else error
+            self._gaps.add(Gap(module.path, f"the included file {name} cannot be read: {reason}"))
             return None
 
     def _ambiguity(self, name: str) -> Gap:

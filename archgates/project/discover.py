@@ -13,7 +13,9 @@ from archgates.domain.errors import UsageError, nearest
 from archgates.domain.location import Gap
 from archgates.domain.modules import Module, ModuleTable, SourceKind
 from archgates.domain.patterns import path_matcher
+from archgates.project import files
 from archgates.project import roots as rules
+from archgates.project.files import EntryKind
 
 _KINDS: Mapping[str, SourceKind] = MappingProxyType(
     {".py": SourceKind.PY, ".pyi": SourceKind.PYI, ".pyx": SourceKind.CYTHON, ".pxd": SourceKind.CYTHON}
@@ -38,10 +40,10 @@ class Discovery:
 def discover(root: Path, roots: Sequence[str] | None = None, exclude: Sequence[str] = ()) -> Discovery:
     """Every module under the source roots `roots`, or under those that the rules of decision 0050 find.
 
-    `roots` are folders, or single files, relative to `root`; `exclude` are patterns of paths relative to it.
-    Raises UsageError when the project root or a given source root does not exist.
+    `roots` are folders relative to `root`; `exclude` are patterns of paths relative to it.
+    Raises UsageError when the project root or a given source root is no folder.
     """
-    if not root.is_dir():
+    if not files.is_folder(root):
         raise UsageError(f"{root} is not a folder; give the root of the project to judge with --root")
     walk = _Walk(root, path_matcher(exclude) if exclude else None)
     if roots:
@@ -109,17 +111,11 @@ class _Walk:
     def take_given(self, roots: Sequence[str]) -> None:
         """Walk the given source roots; one inside another keeps its files to itself."""
         relative = {self._normal(one): one for one in roots}
-        folders: list[str] = []
         for one, text in sorted(relative.items()):
-            path = self._root / one
-            if path.is_dir():
-                folders.append(one)
-            elif path.is_file() and path.suffix in _KINDS:
-                self._take_file(one, path)
-            else:
+            if not files.is_folder(self._root / one):
                 raise UsageError(self._no_such_root(text))
-        self.given.update(folders)
-        for one in folders:
+        self.given.update(relative)
+        for one in sorted(relative):
             self._run(replace(self._place("" if one == "." else one), root=one))
 
     def _normal(self, text: str) -> str:
@@ -127,15 +123,11 @@ class _Walk:
         return path.replace(os.sep, "/")
 
     def _no_such_root(self, text: str) -> str:
-        close = nearest(text, [one.name for one in self._root.iterdir() if one.is_dir()])
+        if files.exists(self._root / text):
+            return f"source root {text} is no folder; name the folder that holds the packages"
+        close = nearest(text, files.folders_in(self._root))
         hint = f"; the nearest folder is {close}" if close else ""
-        return f"source root {text} is neither a folder nor a Python file under {self._root}{hint}"
-
-    def _take_file(self, relative: str, path: Path) -> None:
-        folder = relative.rpartition("/")[0] or "."
-        module = Module(root=folder, name=_part(path.stem), path=relative, kind=_KINDS[path.suffix])
-        self.given.add(folder)
-        self.modules.append(module)
+        return f"there is no source root {text} under {self._root}{hint}"
 
     def _place(self, relative: str) -> _Place:
         path = str(self._root / relative) if relative else str(self._root)
@@ -152,7 +144,7 @@ class _Walk:
             with os.scandir(place.path) as found:
                 entries = sorted(found, key=lambda one: one.name)
         except OSError as error:
-            self._gap(place.relative or ".", f"the folder cannot be read: {error.strerror or error}")
+            self._gap(_shown(place.relative) or ".", f"the folder cannot be read: {files.why(error)}")
             return
         names = frozenset(one.name for one in entries)
         if not place.inside:
@@ -166,10 +158,13 @@ class _Walk:
             relative = f"{place.relative}/{name}" if place.relative else name
             if rules.is_never_source(name) or (self._excluded is not None and self._excluded(relative)):
                 continue
-            if entry.is_dir():
+            what, reason = files.kind_of(entry)
+            if what is EntryKind.FOLDER:
                 below = self._below(place, entry, relative)
                 if below is not None:
                     yield below
+            elif what is EntryKind.UNKNOWN or (kind is not None and what is EntryKind.NOTHING):
+                self._gap(_shown(relative), f"{reason}; remove it or exclude it")
             elif kind is not None and self._is_readable_name(relative):
                 self._take(place, entry, relative, stem, kind)
 
@@ -216,15 +211,13 @@ class _Walk:
         self._linked_folders += 1
         if self._linked_folders > _MAX_LINKED_FOLDERS:
             if self._linked_folders == _MAX_LINKED_FOLDERS + 1:
-                self._gap(place.relative, f"more than {_MAX_LINKED_FOLDERS:,} folders seen through symbolic links")
+                self._gap(
+                    _shown(place.relative), f"more than {_MAX_LINKED_FOLDERS:,} folders seen through symbolic links"
+                )
             return None
         return replace(place, real=real, linked=True)
 
     def _take(self, place: _Place, entry: os.DirEntry[str], relative: str, stem: str, kind: SourceKind) -> None:
-        if not entry.is_file():
-            what = "a symbolic link to nothing" if entry.is_symlink() else "no regular file"
-            self._gap(relative, f"{what}; remove it or exclude it")
-            return
         if entry.is_symlink():
             self.links[relative] = os.path.realpath(entry.path)
         package = place.package
@@ -239,16 +232,18 @@ class _Walk:
         self.modules.append(module)
 
     def _is_readable_name(self, relative: str) -> bool:
-        try:
-            relative.encode("utf-8")
-        except UnicodeEncodeError:
-            shown = os.fsencode(relative).decode("utf-8", "backslashreplace")
+        shown = _shown(relative)
+        if shown != relative:
             self._gap(shown, "the file's name is not valid UTF-8; rename it")
-            return False
-        return True
+        return shown == relative
 
     def _gap(self, path: str, reason: str) -> None:
         self.gaps.append(Gap(path, reason))
+
+
+def _shown(path: str) -> str:
+    """The path as text that can be written: bytes that are no UTF-8 as escapes."""
+    return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
 def _part(name: str) -> str:

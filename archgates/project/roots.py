@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from archgates.project.files import read_regular
+
 PROJECT_FILES = frozenset({"pyproject.toml", "setup.py", "setup.cfg"})
 """A folder with one of these is a project of its own."""
 PACKAGE_FILES = frozenset({"__init__.py", "__init__.pyi", "__init__.pyx"})
@@ -63,8 +65,8 @@ def package_of(root: Path) -> tuple[Path, str] | None:
 def declared_roots(folder: Path) -> Iterator[str]:
     """Source folders that the project file in `folder` names for setuptools, Poetry or PDM; relative to it."""
     try:
-        tool = tomllib.loads((folder / "pyproject.toml").read_text("utf-8")).get("tool", {})
-    except (OSError, ValueError):
+        tool = tomllib.loads(read_regular(folder / "pyproject.toml").decode()).get("tool", {})
+    except (OSError, ValueError, RecursionError):
         return
     setuptools = _table(tool, "setuptools")
     directories = [
@@ -99,7 +101,7 @@ def _imports_itself(folder: Path) -> bool:
         if number >= _FILES_ASKED:
             return False
         try:
-            data = path.read_bytes()
+            data = read_regular(path)
         except OSError:
             continue
         if name in data and statement.search(data):

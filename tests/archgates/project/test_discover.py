@@ -116,8 +116,8 @@ def test_repository_with_a_stray_init_file_is_no_package(tmp_path: Path) -> None
 
 
 def test_given_roots(tmp_path: Path) -> None:
-    made(tmp_path, "one/a.py", "one/two/b.py", "three/c.py", "tool.py", "d.py")
-    assert named(discover(tmp_path, ["one", "./one/two/", "tool.py"])) == [".::tool", "one/two::b", "one::a"]
+    made(tmp_path, "one/a.py", "one/two/b.py", "three/c.py", "d.py")
+    assert named(discover(tmp_path, ["one", "./one/two/"])) == ["one/two::b", "one::a"]
 
 
 def test_given_root_with_an_init_file_is_taken_as_it_stands(tmp_path: Path) -> None:
@@ -126,8 +126,10 @@ def test_given_root_with_an_init_file_is_taken_as_it_stands(tmp_path: Path) -> N
 
 def test_given_root_that_does_not_exist(tmp_path: Path) -> None:
     made(tmp_path, "source/a.py")
-    with pytest.raises(UsageError, match=r"source root sorce .* nearest folder is source"):
+    with pytest.raises(UsageError, match=r"no source root sorce .* nearest folder is source"):
         discover(tmp_path, ["sorce"])
+    with pytest.raises(UsageError, match=r"source root source/a\.py is no folder"):
+        discover(tmp_path, ["source/a.py"])
     with pytest.raises(UsageError, match="--root"):
         discover(tmp_path / "nowhere")
 
@@ -210,6 +212,44 @@ def test_link_to_nothing_and_odd_files_are_gaps(tmp_path: Path) -> None:
     (tmp_path / "app/gone.py").symlink_to("nowhere.py")
     os.mkfifo(tmp_path / "app/pipe.py")
     assert {gap.path for gap in discover(tmp_path).gaps} == {"app/gone.py", "app/pipe.py"}
+
+
+def test_links_in_circles_and_to_devices_are_gaps_where_a_module_is_looked_for(tmp_path: Path) -> None:
+    made(tmp_path, "app/__init__.py", "app/a.py")
+    for link, target in {
+        "app/self.py": "self.py",
+        "app/one.py": "two.py",
+        "app/two.py": "one.py",
+        "app/data": "data",
+        "app/zero.py": "/dev/zero",
+        "app/deep": "a" * 4_000,
+    }.items():
+        (tmp_path / link).symlink_to(target)
+    found = discover(tmp_path)
+    assert named(found) == [".::app", ".::app.a"]
+    circle = "a symbolic link in a circle; remove it or exclude it"
+    assert {gap.path: gap.reason for gap in found.gaps} == {
+        "app/self.py": circle,
+        "app/one.py": circle,
+        "app/two.py": circle,
+        "app/zero.py": "no regular file; remove it or exclude it",
+        "app/deep": "cannot be looked at: File name too long; remove it or exclude it",
+    }
+
+
+def test_excluded_entries_are_not_looked_at(tmp_path: Path) -> None:
+    made(tmp_path, "a.py")
+    (tmp_path / "loop.py").symlink_to("loop.py")
+    assert discover(tmp_path, exclude=["loop.py"]).gaps == ()
+
+
+def test_pipes_and_nested_tables_hold_up_no_rule(tmp_path: Path) -> None:
+    made(tmp_path, "src/a.py", texts={"one/pyproject.toml": "a = " + "[" * 100_000})
+    os.mkfifo(tmp_path / "src/aa.py")
+    os.mkfifo(tmp_path / "pyproject.toml")
+    found = discover(tmp_path)
+    assert named(found) == ["src::a"]
+    assert [gap.path for gap in found.gaps] == ["src/aa.py"]
 
 
 def test_names_that_are_not_utf8_are_gaps(tmp_path: Path) -> None:
