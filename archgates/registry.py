@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from archgates.application.report import Reporter
 from archgates.domain.errors import ConfigurationError, UsageError, nearest
 from archgates.domain.gate import Gate
+from archgates.domain.words import sentence
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -58,7 +59,7 @@ class GateRegistry:
             raise ConfigurationError(
                 source=source,
                 key="",
-                problem=f"{point.value} cannot be loaded: {type(error).__name__}: {error}.",
+                problem=f"{point.value} cannot be loaded: {type(error).__name__}: {sentence(str(error))}",
                 remedy="Mend or remove the distribution, or give --no-exec to leave its gates out.",
             ) from error
         if not (inspect.isclass(found) and issubclass(found, Gate) and not inspect.isabstract(found)):

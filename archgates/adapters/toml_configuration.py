@@ -5,22 +5,42 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from archgates.application.configuration import Document
 from archgates.domain.errors import ConfigurationError
+from archgates.domain.words import sentence
+from archgates.project.files import read_regular, why
 
 OWN_FILE = "archgates.toml"
 SHARED_FILE = "pyproject.toml"
 PREFIX = "tool.archgates"
 
 
+class UnreadableError(ConfigurationError):
+    """A file of configuration that is no readable TOML."""
+
+    def __init__(self, source: str, problem: str, remedy: str) -> None:
+        super().__init__(source=source, key="", problem=problem, remedy=remedy)
+
+
 def find_configuration(root: Path) -> Document | None:
-    """The configuration of a project, or None when it has none. Raises ConfigurationError when it has two."""
+    """The configuration of a project, or None when it has none. Raises ConfigurationError when it has two.
+
+    A project file that cannot be read or is no TOML is another tool's to complain of, unless ours may stand in it:
+    where there is no file of our own and it mentions us, or nobody can tell.
+    """
     own = root / OWN_FILE
     shared = root / SHARED_FILE
-    found = _within(_read(shared, root)) if _exists(shared) and _mentions_us(shared) else None
-    if not _exists(own):
+    has_own = os.path.lexists(own)
+    try:
+        found = _within(_read(shared, SHARED_FILE, SHARED_FILE)) if _may_mention_us(shared) else None
+    except UnreadableError:
+        if not has_own:
+            raise
+        found = None
+    if not has_own:
         return found
     if found is not None:
         raise ConfigurationError(
@@ -29,16 +49,19 @@ def find_configuration(root: Path) -> Document | None:
             problem=f"{OWN_FILE} stands beside it, so there are two configurations.",
             remedy="Keep one of them.",
         )
-    return _read(own, root)
+    return _read(own, OWN_FILE, OWN_FILE)
 
 
 def read_configuration_file(path: Path, root: Path) -> Document:
-    """The configuration in a file of any name and of either shape. Raises ConfigurationError."""
-    document = _read(path, root)
+    """The configuration in a file of any name and of either shape, named in errors as `path` names it.
+
+    Raises ConfigurationError.
+    """
+    document = _read(path, shown_path(path, root), path.as_posix())
     within = _within(document)
     if within is None and path.name == SHARED_FILE:
         raise ConfigurationError(
-            source=document.source,
+            source=document.named,
             key="",
             problem=f"there is no table [{PREFIX}].",
             remedy=f"Add [[{PREFIX}.gates]] tables, or name another file.",
@@ -54,14 +77,12 @@ def shown_path(path: Path, root: Path) -> str:
         return path.as_posix()
 
 
-def _exists(path: Path) -> bool:
-    return os.path.lexists(path)
-
-
-def _mentions_us(shared: Path) -> bool:
+def _may_mention_us(shared: Path) -> bool:
     """False for a file that is about other tools alone: whether it is valid is none of our business."""
+    if not os.path.lexists(shared):
+        return False
     try:
-        return b"archgates" in shared.read_bytes()
+        return b"archgates" in read_regular(shared).replace(b"\0", b"")  # UTF-16 is told what is wrong with it
     except OSError:
         return True  # reading it again says why
 
@@ -74,33 +95,27 @@ def _within(document: Document) -> Document | None:
     table = tool["archgates"]
     if not isinstance(table, Mapping):
         raise ConfigurationError(
-            source=document.source, key=PREFIX, problem="must be a table.", remedy=f"Write [{PREFIX}] above its keys."
+            source=document.named, key=PREFIX, problem="must be a table.", remedy=f"Write [{PREFIX}] above its keys."
         )
-    return Document(source=document.source, prefix=PREFIX, table=table, text=document.text)
+    return replace(document, prefix=PREFIX, table=table)
 
 
-def _read(path: Path, root: Path) -> Document:
-    source = shown_path(path, root)
+def _read(path: Path, source: str, named: str) -> Document:
+    """The whole document of a file; `named` is what errors call it. Raises UnreadableError."""
     try:
-        text = path.read_bytes().decode("utf-8-sig")
+        text = read_regular(path).decode("utf-8-sig")
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise UnreadableError(named, f"cannot be read: {why(error)}.", "Give --config an existing file.") from None
     except OSError as error:
-        raise _unreadable(
-            source, f"cannot be read: {error.strerror or error}.", "Give --config an existing file."
-        ) from None
+        remedy = "Make it a readable file, or name another with --config."
+        raise UnreadableError(named, f"cannot be read: {why(error)}.", remedy) from None
     except UnicodeDecodeError as error:
-        raise _unreadable(source, f"is no UTF-8 at byte {error.start}.", "TOML is always UTF-8: save it so.") from None
+        raise UnreadableError(
+            named, f"is no UTF-8 at byte {error.start}.", "TOML is always UTF-8: save it so."
+        ) from None
     try:
-        return Document(source=source, table=tomllib.loads(text), text=text)
+        return Document(source=source, named=named, table=tomllib.loads(text), text=text)
     except RecursionError:
-        raise _unreadable(source, "is too deeply nested.", "No option needs more than a few levels.") from None
+        raise UnreadableError(named, "is too deeply nested.", "No option needs more than a few levels.") from None
     except ValueError as error:
-        raise _unreadable(source, f"is no TOML: {_sentence(error)}", "Mend it there.") from None
-
-
-def _sentence(error: ValueError) -> str:
-    text = str(error).strip()
-    return text if text.endswith(".") else f"{text}."
-
-
-def _unreadable(source: str, problem: str, remedy: str) -> ConfigurationError:
-    return ConfigurationError(source=source, key="", problem=problem, remedy=remedy)
+        raise UnreadableError(named, f"is no TOML: {sentence(str(error))}", "Mend it there.") from None

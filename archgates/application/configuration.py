@@ -22,6 +22,9 @@ class Document:
     """A configuration file as it was read. `table` is what belongs to archgates; `prefix` is where it stood."""
 
     source: str
+    """Path relative to the project root, as in findings."""
+    named: str = ""
+    """The path as it was given, as in messages about the configuration; `source` when nobody gave one."""
     prefix: str = ""
     table: Mapping[str, object]
     text: str
@@ -29,7 +32,7 @@ class Document:
     @property
     def place(self) -> Place:
         """The place of the table, for error messages."""
-        return Place(self.source, self.prefix)
+        return Place(self.named or self.source, self.prefix)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,6 +84,7 @@ class Configuration:
     """Everything that a run is told."""
 
     source: str = ""
+    """What messages call the file."""
     project: ProjectOptions = field(default_factory=ProjectOptions)
     gates: tuple[ConfiguredGate, ...] = ()
 
@@ -100,7 +104,7 @@ def read_configuration(document: Document, kinds: GateKinds) -> Configuration:
             )
     gates = tuple(_read_gate(table, place, document, kinds) for table, place in _gate_tables(document))
     _refuse_doubles(gates, document)
-    return Configuration(source=document.source, project=project, gates=gates)
+    return Configuration(source=document.place.source, project=project, gates=gates)
 
 
 def choose_gates(configuration: Configuration, ids: Collection[str]) -> tuple[ConfiguredGate, ...]:

@@ -18,6 +18,7 @@ from archgates.domain.location import Gap
 from archgates.domain.modules import ModuleTable
 from archgates.domain.requests import AllModules, Request
 from archgates.domain.sites import SiteFacts, UnknownTarget
+from archgates.domain.words import sentence
 
 Needs = tuple[Request[Any], ...]
 
@@ -109,7 +110,7 @@ def _gap(gap: Gap) -> Finding:
         column=max(gap.column, 1),
         subject=gap.path,
         kind="gap",
-        message=f"Could not be judged: {gap.reason.rstrip('.')}.",
+        message=f"Could not be judged: {sentence(gap.reason)}",
         remedy="Mend the file, or exclude it.",
         incomplete=True,
     )

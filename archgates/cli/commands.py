@@ -220,17 +220,23 @@ def _settings(
     """The project that the options name. `--source-root` and `--config` are relative to the current directory."""
     from archgates.composition import Settings
     from archgates.domain.errors import UsageError
+    from archgates.project.files import exists, is_folder
 
-    folder = Path(root).absolute()
-    if not folder.is_dir():
+    try:
+        here = Path.cwd()
+    except OSError:
+        raise UsageError("the current directory is gone; change to one that exists.") from None
+    folder = here / root
+    if not is_folder(folder):
         raise UsageError(f"--root {root} is no directory; name the folder of the project to judge.")
     for source_root in source_roots:
-        if not Path(source_root).exists():
-            raise UsageError(f"--source-root {source_root} does not exist; it is relative to {Path.cwd()}.")
+        if not is_folder(Path(source_root)):
+            how = "is no directory" if exists(Path(source_root)) else "does not exist"
+            raise UsageError(f"--source-root {source_root} {how}; it is relative to {here}.")
     return Settings(
         root=folder,
         source_roots=tuple(Path(os.path.relpath(one, folder)).as_posix() for one in source_roots),
-        configuration=Path(config).absolute() if config is not None else None,
+        configuration=Path(config) if config is not None else None,
         run_foreign_code=run_foreign_code,
     )
 

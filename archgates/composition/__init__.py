@@ -29,6 +29,7 @@ from archgates.domain.findings import run_verdict
 from archgates.domain.gate import Gate
 from archgates.domain.imports import View
 from archgates.domain.sites import TargetKind, UnknownTarget
+from archgates.project.files import exists, folders_in, is_folder
 from archgates.registry import GateRegistry
 
 __all__ = ["Settings", "check", "cycles", "explain", "sites", "why"]
@@ -137,12 +138,14 @@ def _open_for_query(settings: Settings, progress: Progress) -> Project:
 
 
 def _require_roots(settings: Settings, document: Document, options: ProjectOptions) -> None:
-    """Refuse a configured root that does not exist, with its key."""
+    """Refuse a configured root that is no folder, with its key."""
     for index, root in enumerate(options.roots or () if not settings.source_roots else ()):
-        if not (settings.root / root).exists():
-            folders = [path.name for path in settings.root.iterdir() if path.is_dir()]
-            close = nearest(root, folders)
+        folder = settings.root / root
+        if not is_folder(folder):
             place = document.place.key("roots").item(index)
+            if exists(folder):
+                raise place.error(f"{root} is no folder.", "Name the folder that holds the packages.")
+            close = nearest(root, folders_in(settings.root))
             raise place.error(
                 f"there is no folder {root} in the project.", f"Did you mean {close}?" if close else "Correct it."
             )

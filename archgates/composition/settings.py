@@ -17,6 +17,7 @@ class Settings:
     source_roots: tuple[str, ...] = ()
     """Relative to the project root; they replace the configured ones."""
     configuration: Path | None = None
+    """As it was given, relative to the current directory."""
     run_foreign_code: bool = True
 
     def document(self) -> Document | None:

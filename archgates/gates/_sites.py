@@ -11,6 +11,7 @@ from archgates.domain.patterns import module_matcher
 from archgates.domain.scope import check_patterns
 from archgates.domain.sites import Site, SiteFacts, SiteKind, Target, UnknownTarget, Unresolved
 from archgates.domain.toml_words import written
+from archgates.domain.words import count as number_of
 
 UNDECIDED_KINDS = frozenset({SiteKind.MAYBE, SiteKind.DYNAMIC})
 _PLAIN_KINDS = frozenset({SiteKind.CONSTRUCT, SiteKind.CALL, SiteKind.CONNECT})
@@ -145,7 +146,7 @@ def _number(inside: Sequence[Site], target: Target, rule: Rule, words: Words) ->
         column=first.column if first else 1,
         subject=target.canonical,
         kind="count",
-        message=f"{found} {words.site}{'' if found == 1 else 's'} of {target.canonical} in {', '.join(rule.allow)}, "
+        message=f"{number_of(found, words.site)} of {target.canonical} in {', '.join(rule.allow)}, "
         f"where {expected} {'is' if wanted == 1 else 'are'} expected" + (f": {shown}." if shown else "."),
         remedy="Make the other places use the one that is meant, or correct the number with its reason."
         if found > (wanted or 0)
@@ -162,7 +163,7 @@ def _doubt(doubt: Site | Unresolved, target: Target, allowed: int, found: int, w
         subject=note.subject,
         scope=note.scope,
         kind=note.kind,
-        message=f"{note.message} {found} such places, {allowed} allowed.",
+        message=f"{note.message} {number_of(found, 'such place')}, {allowed:,} allowed.",
         remedy=f"Write the {words.site} so that its target can be read, or set max_unresolved = {found}.",
     )
 

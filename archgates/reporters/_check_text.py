@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from archgates.application.report import CheckReport, Provenance
 from archgates.domain.findings import Checked, Finding, FindingState, GateReport, Level, Note, Verdict
-from archgates.reporters._ink import Ink, count, place
+from archgates.domain.words import count
+from archgates.reporters._ink import Ink, place
 
 _LABEL_WIDTH = len("INCOMPLETE")
 _NOTES_SHOWN = 10

@@ -33,11 +33,6 @@ class Ink:
         return self.paint(styles[verdict], text)
 
 
-def count(number: int, one: str, many: str = "") -> str:
-    """A number with its noun: `1 site`, `2,000 sites`."""
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
-
-
 def place(path: str, line: int, column: int) -> str:
     """A place as editors and terminals recognise it."""
     return f"{path}:{line}:{column}"

@@ -8,7 +8,8 @@ from archgates.application.queries import CyclesReport, SitesReport, WhyReport, 
 from archgates.domain.imports import ImportEdge
 from archgates.domain.location import Gap
 from archgates.domain.sites import Hop, Site, Target
-from archgates.reporters._ink import Ink, count, place
+from archgates.domain.words import count
+from archgates.reporters._ink import Ink, place
 
 
 def sites(report: SitesReport, ink: Ink) -> Iterator[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -52,6 +54,7 @@ def test_a_named_file_has_either_shape(tmp_path: Path, text: str, prefix: str, e
     write(tmp_path, gates=text)
     found = read_configuration_file(tmp_path / "gates.toml", tmp_path / "project")
     assert (found.source, found.prefix, found.table["exclude"]) == ("../gates.toml", prefix, [excluded])
+    assert found.place.source == (tmp_path / "gates.toml").as_posix()
 
 
 def test_a_byte_order_mark_is_no_mistake(tmp_path: Path) -> None:
@@ -88,6 +91,55 @@ def test_a_missing_file_and_a_folder_are_refused(tmp_path: Path) -> None:
         read_configuration_file(tmp_path / "gone.toml", tmp_path)
     with pytest.raises(ConfigurationError, match="cannot be read: Is a directory"):
         read_configuration_file(tmp_path, tmp_path)
+
+
+@pytest.mark.parametrize("name", ["archgates", "pyproject"])
+def test_what_is_no_regular_file_is_refused_and_not_waited_for(tmp_path: Path, name: str) -> None:
+    os.mkfifo(tmp_path / f"{name}.toml")
+    with pytest.raises(ConfigurationError) as raised:
+        find_configuration(tmp_path)
+    assert str(raised.value) == (
+        f"{name}.toml: cannot be read: it is no regular file. Make it a readable file, or name another with --config."
+    )
+
+
+@pytest.mark.parametrize("path", ["/dev/zero", "/dev/null"])
+def test_a_named_device_is_refused_under_its_name(tmp_path: Path, path: str) -> None:
+    with pytest.raises(ConfigurationError) as raised:
+        read_configuration_file(Path(path), tmp_path)
+    assert str(raised.value).startswith(f"{path}: cannot be read: it is no regular file.")
+
+
+def no_toml(path: Path) -> None:
+    path.write_text("[tool.archgates]\nx = = 1\n", encoding="utf-8")
+
+
+def other_encoding(path: Path) -> None:
+    path.write_text(SHARED, encoding="utf-16")
+
+
+def in_a_circle(path: Path) -> None:
+    path.symlink_to(path)
+
+
+UNREADABLE = [no_toml, other_encoding, in_a_circle, os.mkfifo, os.mkdir]
+
+
+@pytest.mark.parametrize("make", UNREADABLE)
+def test_a_project_file_that_may_configure_us_and_cannot_be_read_is_refused(
+    tmp_path: Path, make: Callable[[Path], object]
+) -> None:
+    make(tmp_path / "pyproject.toml")
+    with pytest.raises(ConfigurationError, match=r"^pyproject\.toml: "):
+        find_configuration(tmp_path)
+
+
+@pytest.mark.parametrize("make", UNREADABLE)
+def test_beside_an_own_file_it_is_other_tools_business(tmp_path: Path, make: Callable[[Path], object]) -> None:
+    make(tmp_path / "pyproject.toml")
+    found = find_configuration(write(tmp_path, archgates=OWN))
+    assert found is not None
+    assert found.source == "archgates.toml"
 
 
 def test_a_broken_link_is_refused_and_not_skipped(tmp_path: Path) -> None:

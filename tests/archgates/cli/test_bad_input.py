@@ -37,6 +37,12 @@ def refused(*arguments: str) -> str:
         (["check", "--root", "gone"], "--root gone is no directory"),
         (["check", "--root", "archgates.toml"], "--root archgates.toml is no directory"),
         (["check", "--source-root", "gone"], "--source-root gone does not exist; it is relative to"),
+        (["check", "--source-root", "app/engine.py"], "--source-root app/engine.py is no directory; it is relative to"),
+        (["check", "--root", "a" * 5_000], "is no directory; name the folder of the project to judge."),
+        (["check", "--source-root", "a" * 5_000], "does not exist; it is relative to"),
+        (["check", "--config", "a" * 5_000], "cannot be read: File name too long."),
+        (["check", "--config", "/dev/zero"], "archgates: /dev/zero: cannot be read: it is no regular file."),
+        (["check", "--config", "./app/../gone.toml"], "archgates: app/../gone.toml: cannot be read: No such file"),
         (["check", "--config", "gone.toml"], "gone.toml: cannot be read: No such file or directory."),
         (["check", "--config", "app"], "app: cannot be read: Is a directory."),
         (
@@ -82,6 +88,12 @@ def test_wrong_usage(arguments: list[str], expected: str) -> None:
             "archgates.toml: roots[0]: there is no folder ap in the project. Did you mean app?",
         ),
         (
+            f"roots = ['app/engine.py']\n{SHORT_FILES}",
+            "archgates.toml: roots[0]: app/engine.py is no folder. Name the folder that holds the packages.",
+        ),
+        (f"roots = ['{'a' * 5_000}']\n{SHORT_FILES}", "archgates.toml: roots[0]: there is no folder aaaa"),
+        (f'roots = ["a\\u0000b"]\n{SHORT_FILES}', "archgates.toml: roots[0]: there is no folder a"),
+        (
             f"baseline = 'b.txt'\n{SHORT_FILES}",
             "archgates.toml: baseline: Recording accepted findings arrives in a later",
         ),
@@ -96,6 +108,23 @@ def test_wrong_configuration(project: Path, configuration: str, expected: str) -
     write(project, {"archgates.toml": configuration})
     assert expected in refused("check")
     assert expected in refused("check", "--json")
+
+
+def test_a_current_directory_that_is_gone_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    assert "the current directory is gone" in refused("cycles")
+
+
+def test_a_configuration_is_called_what_it_was_given_as(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(project.parent, {"gates.toml": SHORT_FILES, "wrong.toml": SHORT_FILES.replace("module", "modul")})
+    monkeypatch.chdir(project.parent)
+    wrong = refused("check", "--root", "project", "--config", "wrong.toml")
+    assert wrong.startswith("archgates: wrong.toml: gates[0].modul: unknown key.")
+    unknown = refused("check", "--root", "project", "--config", str(project.parent / "gates.toml"), "--gate", "x")
+    assert unknown.startswith(f"archgates: {project.parent / 'gates.toml'} has no gate with the id x")
 
 
 def test_keys_of_a_shared_file_are_named_in_full(project: Path) -> None:

@@ -1,0 +1,29 @@
+"""Sentences end once, and nouns follow their numbers."""
+
+from __future__ import annotations
+
+import pytest
+
+from archgates.domain.words import count, sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("not parsed", "not parsed."),
+        ("Mended. ", "Mended."),
+        ("did you mean print(...)?", "did you mean print(...)?"),
+        ("stop!", "stop!"),
+        ("f()", "f()."),
+    ],
+)
+def test_a_sentence_ends_once(text: str, expected: str) -> None:
+    assert sentence(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("number", "many", "expected"),
+    [(0, "", "0 sites"), (1, "", "1 site"), (1, "sites of it", "1 site"), (2_000, "", "2,000 sites"), (2, "x", "2 x")],
+)
+def test_a_noun_follows_its_number(number: int, many: str, expected: str) -> None:
+    assert count(number, "site", many) == expected
