@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import re
 import sys
 from dataclasses import dataclass
@@ -47,9 +48,10 @@ def seek(world: World, name: str) -> Sought | UnknownTarget:
         sought = _sought(world, name, value)
         if sought is not None:
             return sought
-    if values and all(isinstance(value, External) for value in values) and _imports(world, dotted):
-        target = Target(asked=name, canonical=dotted, kind=TargetKind.EXTERNAL)
-        return Sought(target=target, external=dotted)
+    outside = sorted(value.external for value in values if isinstance(value, External))
+    if outside and len(outside) == len(values) and _exists(world, outside[0]):
+        target = Target(asked=name, canonical=outside[0], kind=TargetKind.EXTERNAL)
+        return Sought(target=target, external=outside[0])
     if any(not isinstance(value, External | Unknown) for value in values):
         return Sought(target=Target(asked=name, canonical=dotted, kind=TargetKind.OTHER))
     return UnknownTarget(asked=name, nearest=nearest(dotted, _known(world, dotted)))
@@ -110,9 +112,11 @@ def _dotted(world: World, name: str, root: str) -> Values:
     return owners
 
 
-def _imports(world: World, name: str) -> bool:
+def _exists(world: World, name: str) -> bool:
     """Whether an outside name can be real: the standard library's, or imported somewhere in the project."""
-    top = name.partition(".")[0]
+    top, _, rest = name.partition(".")
+    if not all(name.split(".")) or (top == "builtins" and rest.partition(".")[0] not in dir(builtins)):
+        return False
     if top in sys.stdlib_module_names:
         return True
     wanted = re.compile(rb"^[ \t]*(?:from|import)[ \t]+" + re.escape(top.encode()) + rb"\b", re.MULTILINE)
