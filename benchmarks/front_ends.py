@@ -1,8 +1,9 @@
-"""Compare the two front ends on real files: `python -m benchmarks.front_ends [FOLDER ...] [--state FILE]`.
+"""Compare the two front ends on real files: `python -m benchmarks.front_ends [FOLDER ...] [--forms] [--state FILE]`.
 
-For every file that `ast` reads, the tree made from libcst must be the same, positions included. Without folders it
-takes the standard library and the installed packages of the running interpreter. With `--state` every outcome is
-written down, and files that stand there already are passed over, so that an interrupted run goes on where it was.
+For every file that `ast` reads, the tree made from libcst must be the same, positions included, and with `--forms` so
+must the intermediate form that resolution reads. Without folders it takes the standard library and the installed
+packages of the running interpreter. With `--state` every outcome is written down, and files that stand there already
+are passed over, so that an interrupted run goes on where it was.
 """
 
 from __future__ import annotations
@@ -19,10 +20,12 @@ from enum import Enum
 from functools import partial
 from pathlib import Path
 
+from archgates.domain.modules import Module
 from archgates.syntax.decode import decode
 from archgates.syntax.deep import with_big_stack
 from archgates.syntax.from_libcst.front_end import convert
-from archgates.syntax.parse import FrontEnd, SourceError, parse
+from archgates.syntax.lowering.lower import lower
+from archgates.syntax.parse import FrontEnd, SourceError, Tree, parse
 from archgates.syntax.screen import screen
 
 
@@ -44,8 +47,8 @@ class Comparison:
     detail: str = ""
 
 
-def compare(data: bytes) -> Comparison:
-    """Read one file with both front ends."""
+def compare(data: bytes, *, forms: bool = False) -> Comparison:
+    """Read one file with both front ends; with `forms`, the intermediate forms of both trees are compared too."""
     try:
         tree = parse(data)
     except SourceError as error:
@@ -61,6 +64,8 @@ def compare(data: bytes) -> Comparison:
     except SourceError as error:
         return Comparison(Outcome.NOT_BY_LIBCST, str(error))
     found = difference(tree.module, converted.module)
+    if found is None and forms:
+        found = form_difference(tree, Tree(converted.module, tree.text, FrontEnd.LIBCST))
     return Comparison(Outcome.EQUAL) if found is None else Comparison(Outcome.DIFFERENT, found)
 
 
@@ -85,6 +90,19 @@ def difference(left: ast.AST, right: ast.AST) -> str | None:
     return None
 
 
+def form_difference(left: Tree, right: Tree) -> str | None:
+    """The first part of the intermediate forms that differs, or None."""
+    module = Module(root=".", name="module", path="module.py")
+    one, other = lower(module, left, sys.version_info[:2]), lower(module, right, sys.version_info[:2])
+    for part in ("scopes", "terms", "keys", "bindings", "uses", "stores", "exports"):
+        first, second = getattr(one, part), getattr(other, part)
+        if first != second:
+            pairs = zip(first, second, strict=False)
+            place = next((number for number, (a, b) in enumerate(pairs) if a != b), min(len(first), len(second)))
+            return f"form: {part} differ from number {place} on"
+    return None
+
+
 def _meaningful(values: list[object]) -> list[object]:
     """Without the empty constants that Python 3.12, alone, puts into format specs."""
     return [one for one in values if not (isinstance(one, ast.Constant) and one.value == "" and _is_empty(one))]
@@ -105,6 +123,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folders", nargs="*", type=Path)
     parser.add_argument("--state", type=Path, help="file of outcomes, one JSON line a file")
+    parser.add_argument("--forms", action="store_true", help="compare the intermediate forms as well")
     parser.add_argument("--limit", type=int, default=sys.maxsize, help="compare at most so many files")
     options = parser.parse_args(arguments)
     folders = options.folders or [Path(sysconfig.get_paths()[key]) for key in ("stdlib", "purelib")]
@@ -114,7 +133,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for number, path in enumerate(new, start=1):
         if number > options.limit:
             break
-        comparison = compare(path.read_bytes())
+        comparison = compare(path.read_bytes(), forms=options.forms)
         counts[comparison.outcome.value] += 1
         if options.state:
             with options.state.open("a", encoding="utf-8") as state:
