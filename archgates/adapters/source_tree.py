@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from archgates.application.report import Tree
+from archgates.project.files import read_regular
 
 
 def identify_tree(root: Path, files: Iterable[str]) -> Tree:
@@ -55,7 +56,7 @@ def _digest(root: Path, files: Iterable[str]) -> str:
     for name in sorted(set(files)):
         digest.update(os.fsencode(name) + b"\0")
         try:
-            content = (root / name).read_bytes()
+            content = read_regular(root / name)
         except OSError:
             content = b""
         digest.update(hashlib.blake2b(content, digest_size=20).digest())

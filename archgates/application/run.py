@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from archgates.application.configuration import ConfiguredGate, SkippedGate
 from archgates.application.defects import describe_defect, is_defect
-from archgates.application.exclusion import Exclusion
+from archgates.application.exclusion import Exclusion, without
 from archgates.application.facts import FactBase, GateFacts, UnansweredError
 from archgates.application.ports import Progress, silent
 from archgates.application.subjects import undecided
@@ -21,6 +21,8 @@ from archgates.domain.sites import SiteFacts, UnknownTarget
 from archgates.domain.words import sentence
 
 Needs = tuple[Request[Any], ...]
+_REFUTABLE = frozenset({"missing", "unused-exemption"})
+"""Kinds of findings that say that their subject is not there: a file that could not be judged may prove otherwise."""
 
 
 def run_gates(
@@ -71,10 +73,10 @@ def _judge(gate: Gate, needs: Needs | str, base: FactBase) -> Outcome:
     if isinstance(needs, str):
         return _broken(gate, needs)
     try:
-        modules = base.answer(AllModules()).modules
-        exclusion = Exclusion.of(gate.exclude, modules) if gate.exclude else None
+        project = base.answer(AllModules())
+        exclusion = Exclusion.of(gate.exclude, project.modules) if gate.exclude else None
         facts = GateFacts(base, needs, exclusion)
-        missing = [*_missing(facts, modules)]
+        missing = [*_missing(facts, project.modules)]
         outcome = Outcome(findings=tuple(missing), checked=Checked()) if missing else gate.check(facts)
     except UnansweredError as error:
         return _broken(gate, str(error))
@@ -82,7 +84,8 @@ def _judge(gate: Gate, needs: Needs | str, base: FactBase) -> Outcome:
         if not is_defect(error):
             raise
         return _broken(gate, describe_defect(error))
-    findings = [*outcome.findings, *map(_gap, facts.gaps())]
+    unlisted = (project if exclusion is None else without(project, exclusion)).gaps
+    findings = [*_without_refuted(outcome.findings, project.modules, facts.gaps(), unlisted)]
     if not outcome.checked.files and not gate.allow_empty and not findings:
         findings.append(empty_scope("file"))
     return Outcome(findings=tuple(findings), checked=outcome.checked, notes=outcome.notes)
@@ -101,6 +104,23 @@ def _missing(facts: GateFacts, modules: ModuleTable) -> Iterator[Finding]:
             foreign = top in sys.stdlib_module_names and top not in modules
             if not foreign and not undecided(name, modules, facts.gaps()):
                 yield missing_subject(name, fact.target.nearest)
+
+
+def _without_refuted(
+    findings: Iterable[Finding], modules: ModuleTable, gaps: Iterable[Gap], unlisted: Iterable[Gap]
+) -> Iterator[Finding]:
+    """The findings, and one for each gap; a claim that something is not there gives way to gaps that may hide it.
+
+    `gaps` are those of the gate's own facts, `unlisted` what could not be found in the whole project.
+    """
+    shown = set(gaps)
+    known = {*shown, *unlisted}
+    for finding in findings:
+        hiding = undecided(finding.subject, modules, known) if finding.kind in _REFUTABLE else ()
+        shown.update(hiding)
+        if not hiding:
+            yield finding
+    yield from map(_gap, sorted(shown))
 
 
 def _gap(gap: Gap) -> Finding:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 MOST_BYTES = 24 * 1024 * 1024
 """No file that people write by hand is larger."""
+_NEVER_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
 
 
 class EntryKind(Enum):
@@ -24,19 +25,24 @@ class EntryKind(Enum):
 
 
 def read_regular(path: Path, limit: int = MOST_BYTES) -> bytes:
-    """The bytes of a regular file of at most `limit` bytes; anything else is refused before it is opened.
+    """The bytes of a regular file of at most `limit` bytes; anything else is refused, and never waited for.
 
+    What was a file when the project was listed may be a pipe by now, so it is judged once it is open.
     Raises OSError; `why` says its reason.
     """
-    mode = path.stat().st_mode
-    if stat.S_ISDIR(mode):
-        raise IsADirectoryError(EISDIR, os.strerror(EISDIR), str(path))
-    if not stat.S_ISREG(mode):
-        raise OSError(EINVAL, "it is no regular file", str(path))
-    with path.open("rb") as file:
-        data = file.read(limit + 1)
+    descriptor = os.open(path, os.O_RDONLY | _NEVER_WAIT)
+    try:
+        mode = os.fstat(descriptor).st_mode
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR), str(path))
+        if not stat.S_ISREG(mode):
+            raise OSError(EINVAL, "it is no regular file", str(path))
+        with os.fdopen(descriptor, "rb", closefd=False) as file:
+            data = file.read(limit + 1)
+    finally:
+        os.close(descriptor)
     if len(data) > limit:
-        raise OSError(EFBIG, f"it is larger than {limit:,} bytes", str(path))
+        raise OSError(EFBIG, f"it is larger than the limit of {limit:,} bytes", str(path))
     return data
 
 

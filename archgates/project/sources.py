@@ -13,6 +13,7 @@ from pathlib import Path
 from archgates.domain.location import Gap
 from archgates.domain.modules import Module, ModuleTable, SourceKind
 from archgates.project.discover import Discovery
+from archgates.project.files import read_regular, why
 from archgates.syntax.decode import decode
 from archgates.syntax.parse import Limits, SourceError, Tree, parse
 
@@ -133,20 +134,13 @@ class Sources:
         return found
 
     def _read(self, path: str) -> bytes | None:
-        limit = self._limits.bytes
         try:
-            with (self.root / path).open("rb") as file:
-                data = file.read(limit + 1)
+            return read_regular(self.root / path, self._limits.bytes)
         except FileNotFoundError:
             self.record(Gap(path, "vanished while the project was being read"))
-            return None
         except OSError as error:
-            self.record(Gap(path, f"cannot be read: {error.strerror or error}"))
-            return None
-        if len(data) > limit:
-            self.record(Gap(path, f"larger than the limit of {limit:,} bytes; exclude it"))
-            return None
-        return data
+            self.record(Gap(path, f"cannot be read: {why(error)}"))
+        return None
 
 
 def _is_plain(data: bytes) -> bool:

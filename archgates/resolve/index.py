@@ -36,14 +36,14 @@ class SymbolIndex:
         """Every construction, escape and alias of a class; for a function or method its calls."""
         sought = seek(self._world, name)
         if isinstance(sought, UnknownTarget):
-            return SiteFacts(target=sought)
+            return self._unknown(sought)
         return self._facts(sought, called=sought.target.kind in (TargetKind.FUNCTION, TargetKind.METHOD))
 
     def calls(self, name: str) -> SiteFacts:
         """Every call and hand-over of a function or method."""
         sought = seek(self._world, name)
         if isinstance(sought, UnknownTarget):
-            return SiteFacts(target=sought)
+            return self._unknown(sought)
         return self._facts(sought, called=sought.target.kind is not TargetKind.CLASS)
 
     def connections(self, source: str, to: str) -> SiteFacts:
@@ -51,7 +51,7 @@ class SymbolIndex:
         sought, wanted = seek(self._world, source), seek(self._world, to)
         for one in (sought, wanted):
             if isinstance(one, UnknownTarget):
-                return SiteFacts(target=one)
+                return self._unknown(one)
         assert isinstance(sought, Sought)
         assert isinstance(wanted, Sought)
         matcher, search = self._search(sought)
@@ -124,6 +124,10 @@ class SymbolIndex:
             unknown_receiver=judged.unknown_receiver,
             of_callable=called,
         )
+
+    def _unknown(self, target: UnknownTarget) -> SiteFacts:
+        """No sites; the gaps say which files may define the target all the same."""
+        return SiteFacts(target=target, gaps=self._gaps(), files=len(self._world.table))
 
     def _gaps(self) -> tuple[Gap, ...]:
         return self._world.sources.gaps

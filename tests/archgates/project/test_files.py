@@ -49,7 +49,7 @@ def test_anything_else_is_refused_with_its_reason(folder: Path, name: str, reaso
 
 def test_a_file_that_is_too_large_is_refused(folder: Path) -> None:
     assert read_regular(folder / "file", limit=4) == b"text"
-    with pytest.raises(OSError, match="larger than 3 bytes"):
+    with pytest.raises(OSError, match="larger than the limit of 3 bytes"):
         read_regular(folder / "file", limit=3)
 
 

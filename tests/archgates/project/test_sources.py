@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -48,10 +50,22 @@ def test_a_file_that_may_not_be_read_is_a_gap(tmp_path: Path, monkeypatch: pytes
     def refuse(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr(os, "open", refuse)
     (module,) = found.table
     assert found.data(module) is None
     assert ["Permission denied" in gap.reason for gap in found.gaps] == [True]
+
+
+@pytest.mark.parametrize(("make", "reason"), [(os.mkfifo, "no regular file"), (os.mkdir, "Is a directory")])
+def test_a_file_that_is_replaced_by_something_else_is_a_gap_and_not_waited_for(
+    make: Callable[[Path], None], reason: str, tmp_path: Path
+) -> None:
+    found = sources(tmp_path, a=b"")
+    (module,) = found.table
+    (tmp_path / "a.py").unlink()
+    make(tmp_path / "a.py")
+    assert found.data(module) is None
+    assert [(gap.path, reason in gap.reason) for gap in found.gaps] == [("a.py", True)]
 
 
 def test_a_file_that_is_too_large_is_a_gap(tmp_path: Path) -> None:
