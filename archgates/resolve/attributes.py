@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from archgates.resolve import modules
 from archgates.resolve.values import (
+    AnyModule,
     Bound,
     ClassValue,
     Definition,
     Display,
     External,
     ExternalInstance,
+    FromAnyModule,
     FunctionValue,
     Held,
     Instance,
@@ -19,6 +21,7 @@ from archgates.resolve.values import (
     ModuleValue,
     NamespaceValue,
     Null,
+    Parameter,
     Returner,
     Superclass,
     TextValue,
@@ -64,10 +67,12 @@ def attribute_of(world: World, value: Value, name: str) -> Values:
         return only(External(f"{value.made_by}.{name}"))
     if isinstance(value, Bound | FunctionValue) and name == "__func__":
         return only(value)
-    if isinstance(value, Null):
+    if isinstance(value, Null) or (isinstance(value, Parameter) and value.typed):
         return {}
     if name == "__call__" and isinstance(value, FunctionValue | Bound | Returner):
         return only(value)
+    if isinstance(value, AnyModule):
+        return only(FromAnyModule(value.reason, name))
     if isinstance(value, _BUILT_IN):
         return only(External(f"builtins.{type(value).__name__}.{name}"))
     return unknown(value.reason if isinstance(value, Unknown) else "an attribute of an unknown object")

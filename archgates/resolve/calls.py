@@ -10,6 +10,7 @@ from archgates.resolve.attributes import attribute_of, class_asked
 from archgates.resolve.containers import at_key, elements, only_text
 from archgates.resolve.values import (
     Alias,
+    AnyModule,
     Bound,
     ClassValue,
     Definition,
@@ -17,6 +18,7 @@ from archgates.resolve.values import (
     Dynamic,
     External,
     ExternalInstance,
+    FromAnyModule,
     FunctionValue,
     Held,
     Instance,
@@ -130,7 +132,7 @@ def result_of(world: World, value: Value) -> Values:
         return only(value.result)
     if isinstance(value, Instance):
         return _called_object(world, value)
-    if isinstance(value, Null):
+    if isinstance(value, Null) or (isinstance(value, Parameter) and value.typed):
         return {}
     return unknown(value.reason if isinstance(value, Unknown) else "the result of an unknown call")
 
@@ -222,6 +224,8 @@ def _getattr(world: World, form: Form, term: Call, reading: Reading) -> Values:
         for owner, via in world.term(form, term.arguments[0], reading).items():
             if name is not None:
                 add(result, attribute_of(world, owner, name))
+            elif isinstance(owner, AnyModule):
+                result.setdefault(FromAnyModule(owner.reason, None), via)
             elif isinstance(owner, ModuleValue | ClassValue):
                 result.setdefault(Dynamic(owner, None), via)
             else:
@@ -288,7 +292,7 @@ def _import_module(world: World, form: Form, term: Call, reading: Reading) -> Va
     packages = [text for text in _texts(world, form, argument(term, 1, "package"), reading) if text is not None]
     for name in _texts(world, form, argument(term, 0, "name"), reading):
         if name is None:
-            add(result, unknown("a module imported by a computed name"))
+            add(result, only(ANY_MODULE))
         elif not name.startswith("."):
             add(result, modules.named(world, name, form.module.root))
         else:
@@ -296,7 +300,15 @@ def _import_module(world: World, form: Form, term: Call, reading: Reading) -> Va
                 level = len(name) - len(name.lstrip("."))
                 parts = package.split(".")[: len(package.split(".")) - level + 1]
                 add(result, modules.named(world, ".".join([*parts, name.lstrip(".")]), form.module.root))
-    return result or unknown("a module imported by a relative name")
+    return result or only(ANY_MODULE)
+
+
+def _loaded(world: World, form: Form, term: Call, reading: Reading) -> Values:
+    """`sys.modules.get(name)`."""
+    result: Values = {}
+    for name in _texts(world, form, argument(term, 0, "key"), reading):
+        add(result, only(ANY_MODULE) if name is None else modules.named(world, name, form.module.root))
+    return result
 
 
 def _dunder_import(world: World, form: Form, term: Call, reading: Reading) -> Values:
@@ -305,7 +317,7 @@ def _dunder_import(world: World, form: Form, term: Call, reading: Reading) -> Va
     result: Values = {}
     for name in _texts(world, form, argument(term, 0, "name"), reading):
         if name is None:
-            add(result, unknown("a module imported by a computed name"))
+            add(result, only(ANY_MODULE))
         else:
             add(result, modules.named(world, name if whole else name.partition(".")[0], form.module.root))
     return result
@@ -331,6 +343,7 @@ def _from_container(world: World, form: Form, term: Call, value: Method, reading
     return unknown(f"the result of .{value.name}()")
 
 
+ANY_MODULE = AnyModule("a module imported by a computed name")
 _Rule = Callable[[World, Form, Call, Reading], Values]
 _EXTERNAL: dict[str, _Rule] = {
     "builtins.getattr": _getattr,
@@ -343,4 +356,5 @@ _EXTERNAL: dict[str, _Rule] = {
     "builtins.globals": _globals,
     "importlib.import_module": _import_module,
     "builtins.__import__": _dunder_import,
+    "sys.modules.get": _loaded,
 }

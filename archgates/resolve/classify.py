@@ -104,7 +104,7 @@ class Classifier:
                 matched[value] = match
                 if via is None or len(way) < len(via):
                     via = way
-            elif not isinstance(value, Null):
+            elif not isinstance(value, Null) and not (isinstance(value, Parameter) and value.typed):
                 others.append(value)
             if match is Match.ESCAPED:
                 del matched[value]
@@ -230,6 +230,8 @@ class Classifier:
             return None
         canonical = self.matcher.sought.target.canonical
         for value in list(self.world.solve(TermQuestion(form.module.path, written.base))):
+            if isinstance(value, Unknown) and written.name in {name for _, name in self.matcher.class_attributes}:
+                return Judgement(kind=SiteKind.MAYBE, candidates=(canonical,), note="unknown receiver")
             cls = class_in(value)
             owner = value.module if isinstance(value, ModuleValue) else cls
             if owner is not None and (owner, written.name) in self.matcher.assigned:

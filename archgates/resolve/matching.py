@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from enum import Enum
 from fnmatch import fnmatchcase
+from functools import cached_property
 
 from archgates.resolve import classes
+from archgates.resolve.calls import IMPORTERS
 from archgates.resolve.containers import elements
 from archgates.resolve.targets import Sought
 from archgates.resolve.values import (
+    AnyModule,
     Bound,
     ClassValue,
     Definition,
     Display,
     Dynamic,
     External,
+    FromAnyModule,
     FunctionValue,
     Held,
     Instance,
@@ -82,6 +86,8 @@ class Matcher:
             return Match.DIRECT if matches else None
         if isinstance(value, Parameter):
             return Match.ESCAPED if (value.path, value.binding) in self.escaped else None
+        if isinstance(value, FromAnyModule):
+            return Match.DYNAMIC if value.key is None and self._may_come_from_any_module() else None
         if isinstance(value, Dynamic):
             return Match.DYNAMIC if self._reaches(value) else None
         wanted_definition = self.sought.definition
@@ -113,6 +119,21 @@ class Matcher:
         if cls == self.sought.definition:
             return exact
         return Match.SUBCLASS if self.inherits(cls) else None
+
+    @cached_property
+    def named_in_text(self) -> bool:
+        """Whether the dotted name of the target stands in a file, so that it may be imported by it."""
+        canonical = self.sought.target.canonical.encode()
+        if self.sought.definition is None or b"." not in canonical:
+            return False
+        module, _, short = canonical.rpartition(b".")
+        read = (self.world.sources.data(one) or b"" for one in self.world.table)
+        return any(canonical in data or module + b":" + short in data for data in read)
+
+    def _may_come_from_any_module(self) -> bool:
+        definition = self.sought.definition
+        scope = None if definition is None else self.world.scope(definition)
+        return scope is not None and scope.parent == 0 and self.named_in_text
 
     def _reaches(self, dynamic: Dynamic) -> bool:
         owner = dynamic.owner
@@ -162,6 +183,8 @@ class Matcher:
             return True
         if depth > 3:
             return False
+        if isinstance(value, AnyModule) or (isinstance(value, External) and value.external in IMPORTERS):
+            return self.named_in_text
         if isinstance(value, Held):
             return self.carries(value.held, depth + 1, subclasses=subclasses)
         if isinstance(value, Many):

@@ -13,9 +13,11 @@ from archgates.resolve.values import (
     Many,
     Null,
     Parameter,
+    Returner,
     TextValue,
     TypeOf,
     Unknown,
+    Value,
     Values,
     add,
     held,
@@ -23,10 +25,11 @@ from archgates.resolve.values import (
     through,
     unknown,
 )
-from archgates.resolve.world import RUNNING, BindingQuestion, Reading, World
+from archgates.resolve.world import RUNNING, BindingQuestion, ClassAttribute, Reading, World
 from archgates.syntax.form import Binding, BindingKind, Form, ScopeKind
 from archgates.syntax.terms import OPAQUE, Free
 
+_CLASSMETHOD = "builtins.classmethod"
 _CLASS_FIRST = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
 
 
@@ -137,11 +140,21 @@ def _parameter(world: World, form: Form, bound: Binding, reading: Reading) -> Va
         noted = annotated(world, form, bound.annotation, me)
         if any(not isinstance(value, Unknown | Null) for value in noted):
             known: Values = {value: via for value, via in noted.items() if not isinstance(value, Unknown)}
+            if any(_is_callable(world, value) for value in known):  # a class may be passed for it
+                reason = f"{bound.name} is a parameter of {function.owner}"
+                known[Parameter(reason, form.module.path, number, typed=True)] = ()
             return through({Many(value): via for value, via in known.items()} if many else known, hop)
     result: Values = {Parameter(f"{bound.name} is a parameter of {function.owner}", form.module.path, number): ()}
     if bound.term >= 0:
         add(result, through(held(world.term(form, bound.term, RUNNING)), hop))
     return result
+
+
+def _is_callable(world: World, value: Value) -> bool:
+    """Whether an annotation asks for something to call: `Callable[...]`, a protocol with `__call__`."""
+    if isinstance(value, Returner):
+        return True
+    return isinstance(value, Instance) and bool(world.get(ClassAttribute(value.instance_of, "__call__")))
 
 
 def _on_class(world: World, form: Form, scope: int) -> bool:
@@ -151,6 +164,8 @@ def _on_class(world: World, form: Form, scope: int) -> bool:
         return True
     for term in function.decorators:
         for value in world.term(form, term, RUNNING):
-            if isinstance(value, External) and value.external == "builtins.classmethod":
+            if isinstance(value, External) and value.external == _CLASSMETHOD:
+                return True
+            if isinstance(value, ClassValue) and _CLASSMETHOD in classes.linear(world, value.cls):
                 return True
     return False

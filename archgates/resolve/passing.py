@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from archgates.resolve.values import Bound, ClassValue, Definition, FunctionValue, TypeOf, Value, class_in, released
+from archgates.resolve.values import (
+    Bound,
+    ClassValue,
+    Definition,
+    FunctionValue,
+    Instance,
+    TypeOf,
+    Value,
+    class_in,
+    released,
+)
 from archgates.resolve.world import ClassAttribute, World
 
 
@@ -16,9 +26,10 @@ def parameters_of(world: World, callees: Iterable[Value], slot: str | int) -> It
             yield from _of_function(world, callee.function, slot, 0)
         elif isinstance(callee, Bound):
             yield from _of_function(world, callee.bound, slot, 1)
-        elif isinstance(callee, ClassValue | TypeOf):
+        elif isinstance(callee, ClassValue | TypeOf | Instance):
             cls = class_in(callee)
-            made = world.solve(ClassAttribute(cls, "__init__")) if cls is not None else {}
+            entry = "__call__" if isinstance(callee, Instance) else "__init__"
+            made = world.solve(ClassAttribute(cls, entry)) if cls is not None else {}
             for method in list(made):
                 if isinstance(method, FunctionValue):
                     yield from _of_function(world, method.function, slot, 1)

@@ -108,8 +108,19 @@ class Search:
             self._own(base)
             if base != definition:
                 self._typed(base)
+        self._decorators(definition)
+        if self.matcher.named_in_text:
+            for name in ("import_module", "__import__", "modules"):
+                self.follow(name, None)
         if form.scopes[definition.scope].kind is ScopeKind.CLASS:
             self._askers()
+
+    def _decorators(self, definition: Definition) -> None:
+        """A decorator is passed what it decorates."""
+        form = self.world.form(definition.path)
+        if form is not None:
+            for term in form.scopes[definition.scope].decorators:
+                self._pass_to(form, term, 0, form.scopes[definition.scope].line)
 
     def _askers(self) -> None:
         """What asks objects for their class, in files that name the target or one of its bases."""
@@ -218,6 +229,8 @@ class Search:
     def _whole(self) -> None:
         """Read everything, again and again until nothing more is found to lead to the target."""
         forms = [form for module in self.world.table if (form := self.world.form(module.path)) is not None]
+        if self.matcher.sought.definition is not None:
+            self._decorators(self.matcher.sought.definition)
         known = -1
         while known != self._found():
             known = self._found()
@@ -340,10 +353,14 @@ class Search:
         call = form.terms[use.owner] if use.owner >= 0 else None
         if not isinstance(call, Call) or use.slot is None or not self._carries(form, use.term):
             return
-        values = self.world.solve(TermQuestion(form.module.path, call.function))
-        for path, binding, name in parameters_of(self.world, list(values), use.slot):
+        self._pass_to(form, call.function, use.slot, use.line)
+
+    def _pass_to(self, form: Form, function: int, slot: str | int, line: int) -> None:
+        """The target is passed to a function: the parameter that takes it is followed from now on."""
+        values = self.world.solve(TermQuestion(form.module.path, function))
+        for path, binding, name in parameters_of(self.world, list(values), slot):
             if (path, binding) not in self.matcher.escaped:
-                self.matcher.escaped[path, binding] = f"{form.module.path}:{use.line}"
+                self.matcher.escaped[path, binding] = f"{form.module.path}:{line}"
                 self._done.discard((path, name))
                 self._asked.discard((name, path, True))
                 self.follow(name, path, local=True)

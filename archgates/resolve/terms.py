@@ -7,6 +7,7 @@ from archgates.resolve.attributes import attribute_of, class_asked
 from archgates.resolve.containers import at_key, elements, iterated, only_text
 from archgates.resolve.values import (
     Alias,
+    AnyModule,
     ClassValue,
     Definition,
     Display,
@@ -199,7 +200,11 @@ def _external_item(world: World, form: Form, value: External, key: int, reading:
     if value.external != "sys.modules":
         return {}
     name = only_text(world.term(form, key, reading))
-    return unknown("a module by a computed name") if name is None else modules.named(world, name, form.module.root)
+    return (
+        only(AnyModule("a module looked up by a computed name"))
+        if name is None
+        else modules.named(world, name, form.module.root)
+    )
 
 
 def element(world: World, form: Form, number: int, reading: Reading) -> Values:

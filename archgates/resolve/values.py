@@ -212,6 +212,20 @@ class Parameter(Unknown):
 
     path: str
     binding: int
+    typed: bool = False
+    """True beside what an annotation says: only the class that is passed matters, not what else it may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnyModule(Unknown):
+    """A module imported by a computed name."""
+
+
+@dataclass(frozen=True, slots=True)
+class FromAnyModule(Unknown):
+    """An attribute of a module imported by a computed name; its own name may be computed too (`key` None)."""
+
+    key: str | None
 
 
 Value = (
