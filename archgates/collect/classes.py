@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from archgates.collect.names import Definition, Names, dotted
+from archgates.collect.names import Definition, Foreign, Names, Unfound, dotted
 
 _MOST_BASES = 32
+ENUM_ENDINGS = ("Enum", "Flag", "Choices")
+"""How the names of the classes end that make enums, those of the standard library and of Django."""
 
 
 def fields_of(found: Definition, names: Names) -> tuple[tuple[str, ast.AnnAssign, Definition], ...]:
@@ -39,6 +41,25 @@ def lineage(found: Definition, names: Names) -> list[Definition]:
         bases = [names.inside(current.module, parts) for parts in base_names(current.node)]
         pending.extend(base for base in bases if isinstance(base, Definition))
     return list(classes.values())
+
+
+def outside_bases(found: Definition, names: Names) -> frozenset[str]:
+    """The last names of the bases from outside the project, of the class and of those that it inherits from."""
+    return frozenset(
+        parts[-1]
+        for one in lineage(found, names)
+        if isinstance(one.node, ast.ClassDef)
+        for parts in base_names(one.node)
+        if isinstance(names.inside(one.module, parts), Foreign | Unfound)
+    )
+
+
+def is_enum(found: Definition, names: Names) -> bool:
+    """Whether a definition is an enum: a class, or the call of one of the classes that make enums."""
+    if isinstance(found.node, ast.ClassDef):
+        return any(base.endswith(ENUM_ENDINGS) for base in outside_bases(found, names))
+    value = found.value
+    return isinstance(value, ast.Call) and (dotted(value.func) or [""])[-1].endswith(ENUM_ENDINGS)
 
 
 def base_names(node: ast.ClassDef) -> Iterator[list[str]]:

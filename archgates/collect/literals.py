@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from archgates.collect.classes import field_names
+from archgates.collect.bindings import Place
+from archgates.collect.changes import changes_at_home, changes_elsewhere
+from archgates.collect.classes import field_names, is_enum
 from archgates.collect.names import Definition, Foreign, Names, Unfound, dotted
 from archgates.domain.literals import (
     ClassReference,
@@ -25,24 +27,51 @@ from archgates.domain.location import Location
 
 _MOST_LEVELS = 60
 _LONGEST_SHOWN = 60
-_MAPPINGS = frozenset(["dict", "OrderedDict", "MappingProxyType", "frozendict", "FrozenDict", "immutabledict"])
-_SEQUENCES = frozenset(["tuple", "list", "set", "frozenset"])
-"""Calls, by last name, that hold what their one argument holds."""
-_CHANGES = frozenset(
-    ["add", "append", "clear", "discard", "extend", "insert", "pop", "popitem", "remove", "setdefault", "update"]
+_MOST_PARTS = 200_000
+_TOO_MUCH = "too much to read"
+_MAPPINGS = frozenset(
+    [
+        *("dict", "OrderedDict", "MappingProxyType", "frozendict", "FrozenDict", "immutabledict"),
+        *("immutables.Map", "pyrsistent.pmap", "pyrsistent.m"),
+    ]
 )
+_SEQUENCES = frozenset(["tuple", "list", "set", "frozenset", "sorted", "reversed"])
+"""Calls that hold what their one argument holds: of built-ins, or of other packages by their last or full name."""
 
 
 def read_literal(request: LiteralNamed, names: Names) -> LiteralFacts:
     """The value that a dotted name is bound to."""
     found = names.absolute(request.name)
     if isinstance(found, Definition):
-        return LiteralFacts(value=_Reader(names, found, 0).bound(), gaps=names.gaps_on_the_way())
+        value = _Reader(names, found, 0, _Budget()).bound()
+        changed = tuple(changes_elsewhere(found, names)) if not isinstance(value, ClassReference) else ()
+        return LiteralFacts(value=value, gaps=(*changed, *names.gaps_on_the_way()))
     return LiteralFacts(
         value=None,
         nearest=found.nearest if isinstance(found, Unfound) else names.nearest(request.name),
         gaps=names.gaps_on_the_way(),
     )
+
+
+@dataclass(slots=True)
+class _Budget:
+    """How many expressions may still be read, and what was read: tables that hold others many times over end too."""
+
+    left: int = _MOST_PARTS
+    known: dict[tuple[str, Place], tuple[Value, int]] = field(default_factory=dict)
+    """Value of each definition, and how many expressions it took."""
+
+    def bound(self, reader: _Reader) -> Value:
+        """The value of a definition; one that is known costs what it cost, since it is as large."""
+        key = (reader.definition.name, reader.definition.place)
+        if key not in self.known:
+            before = self.left
+            value = reader.bound()
+            self.known[key] = value, before - self.left
+            return value
+        value, cost = self.known[key]
+        self.left -= cost
+        return value if self.left >= 0 else OpaqueValue(at=value.at, reason=_TOO_MUCH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +82,7 @@ class _Reader:
     definition: Definition
     level: int
     """How many expressions and names lie around this one: the reading of circles and of deep nesting ends."""
+    budget: _Budget
 
     def bound(self) -> Value:
         """The value of the statement that defines the name."""
@@ -61,18 +91,19 @@ class _Reader:
             return ClassReference(at=self._at(node), name=name)
         if self.definition.count > 1:
             return self._opaque(node, f"{name} is bound more than once")
-        changed = next(_changes(self.definition), None)
+        changed = next(changes_at_home(self.definition), None)
         if changed is not None:
             return self._opaque(changed, f"{name} is changed after it is bound")
-        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
-            return self.value(node.value)
+        if self.definition.value is not None:
+            return self.value(self.definition.value)
         return self._opaque(node, f"{name} is not bound to a value that is written out")
 
     def value(self, node: ast.expr) -> Value:
         """The value of an expression."""
-        if self.level > _MOST_LEVELS:
-            return self._opaque(node, "nested too deeply")
-        inner = _Reader(self.names, self.definition, self.level + 1)
+        self.budget.left -= 1
+        if self.level > _MOST_LEVELS or self.budget.left < 0:
+            return self._opaque(node, "nested too deeply" if self.budget.left >= 0 else _TOO_MUCH)
+        inner = replace(self, level=self.level + 1)
         match node:
             case ast.Constant(value=None | bool() | int() | float() | complex() | str() | bytes() as constant):
                 return Scalar(at=self._at(node), value=constant)
@@ -126,14 +157,16 @@ class _Reader:
         parts = dotted(node.func)
         if parts is None or any(isinstance(one, ast.Starred) for one in node.args):
             return self._computed(node)
-        found = self.names.inside(self.definition.module, parts)
-        if not isinstance(found, Definition):
-            if parts[-1] == "cast" and len(node.args) == 2:
-                return inner.value(node.args[1])
-            if parts[-1] in _MAPPINGS and len(node.args) <= 1:
-                return self._mapping_call(node, inner)
-            if parts[-1] in _SEQUENCES and len(node.args) == 1:
-                return inner.value(node.args[0])
+        found = self._found(parts)
+        if isinstance(found, Definition):
+            found = self.names.aliased(found, [])
+        called = _outside_names(found, parts)
+        if "cast" in called and len(node.args) == 2:
+            return inner.value(node.args[1])
+        if called & _MAPPINGS and len(node.args) <= 1:
+            return self._mapping_call(node, inner)
+        if called & _SEQUENCES and len(node.args) == 1:
+            return inner.value(node.args[0])
         if any(keyword.arg is None for keyword in node.keywords) or not _makes_a_record(node, found):
             return self._computed(node)
         known = field_names(found, self.names) if isinstance(found, Definition) else ()
@@ -144,6 +177,7 @@ class _Reader:
             callee=found.name if isinstance(found, Definition | Foreign) else ".".join(parts),
             positional=tuple(inner.value(one) for one in node.args[len(named) :]),
             fields=(*named, *keywords),
+            of_project=isinstance(found, Definition),
         )
 
     def _mapping_call(self, node: ast.Call, inner: _Reader) -> Value:
@@ -167,18 +201,23 @@ class _Reader:
         lengths = [len(parts)] if parts[-1] not in {"value", "name"} else [len(parts) - 1, len(parts)]
         for length in lengths:
             owner = self._found(parts[: length - 1])
-            if isinstance(owner, Definition) and isinstance(owner.node, ast.ClassDef | ast.Assign | ast.AnnAssign):
+            if isinstance(owner, Definition):
+                owner = self.names.aliased(owner, [])
+            if isinstance(owner, Definition) and is_enum(owner, self.names):
                 return MemberReference(at=self._at(node), owner=owner.name, name=parts[length - 1])
         found = self._found(parts)
         if isinstance(found, Definition):
-            value = _Reader(self.names, found, self.level + 1).bound()
+            value = self.budget.bound(_Reader(self.names, found, self.level + 1, self.budget))
             return ClassReference(at=self._at(node), name=value.name) if isinstance(value, ClassReference) else value
         if isinstance(found, Foreign):
             return ClassReference(at=self._at(node), name=found.name)
         return self._opaque(node, f"`{self._shown(node)}` cannot be followed: {found.reason}")
 
     def _found(self, parts: list[str]) -> Definition | Foreign | Unfound:
-        return self.names.inside(self.definition.module, parts) if parts else Unfound("")
+        """What a dotted name means where this definition stands: what is bound further down is not seen yet."""
+        if not parts:
+            return Unfound("")
+        return self.names.inside(self.definition.module, parts, before=self.definition.place)
 
     def _at(self, node: ast.AST) -> Location:
         return self.definition.tree.location(self.definition.module.path, node)
@@ -195,6 +234,13 @@ class _Reader:
         end = node.end_col_offset if node.end_lineno == node.lineno else None
         text = line[node.col_offset : end].decode("utf-8", "replace")
         return text if end and len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}..."
+
+
+def _outside_names(found: Definition | Foreign | Unfound, parts: list[str]) -> frozenset[str]:
+    """The names under which a callable that the project does not define may be known: its full and its last one."""
+    if isinstance(found, Foreign):
+        return frozenset({found.name, found.name.rpartition(".")[2]})
+    return frozenset(parts) if isinstance(found, Unfound) and len(parts) == 1 else frozenset()
 
 
 def _makes_a_record(node: ast.Call, found: Definition | Foreign | Unfound) -> bool:
@@ -217,22 +263,3 @@ def _pairs(value: SequenceValue) -> Iterator[Pair | None]:
     for item in value.items:
         is_pair = isinstance(item, SequenceValue) and len(item.items) == 2
         yield Pair(key=item.items[0], value=item.items[1]) if is_pair else None  # type: ignore[attr-defined]  # a pair
-
-
-def _changes(definition: Definition) -> Iterator[ast.stmt]:
-    """Statements of the module that change what the name holds."""
-    name = definition.name.rpartition(".")[2]
-    for node in definition.tree.module.body:
-        match node:
-            case ast.Assign(targets=targets) | ast.Delete(targets=targets):
-                stored = targets
-            case ast.AugAssign(target=target):
-                stored = [target]
-            case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id=held), attr=method))):
-                if held == name and method in _CHANGES:
-                    yield node
-                continue
-            case _:
-                continue
-        if any(isinstance(one, ast.Subscript) and dotted(one.value) == [name] for one in stored):
-            yield node

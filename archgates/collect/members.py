@@ -6,13 +6,12 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from archgates.collect.classes import base_names, fields_of, lineage
-from archgates.collect.names import Definition, Foreign, Names, Unfound, dotted
+from archgates.collect.changes import changes_at_home, changes_elsewhere
+from archgates.collect.classes import ENUM_ENDINGS, fields_of, is_enum, outside_bases
+from archgates.collect.names import Definition, Names, Unfound, dotted
 from archgates.domain.literals import Constant, Member, MemberFacts, MembersOf, MemberSource
 from archgates.domain.location import Gap
-from archgates.syntax.nodes import TypeAlias
 
-_ENUM_ENDINGS = ("Enum", "Flag", "Choices")
 _EQUAL_TO_VALUE = frozenset({"StrEnum", "IntEnum", "IntFlag", "TextChoices", "IntegerChoices", "str", "int"})
 _NO_MEMBERS = frozenset({"nonmember", "property", "staticmethod", "classmethod", "cached_property"})
 
@@ -20,55 +19,93 @@ _NO_MEMBERS = frozenset({"nonmember", "property", "staticmethod", "classmethod",
 def read_members(request: MembersOf, names: Names) -> MemberFacts:
     """The members behind a dotted name, in the order of the source."""
     found = names.absolute(request.name)
+    if isinstance(found, Definition):
+        found = names.aliased(found, [])
     if not isinstance(found, Definition):
         close = found.nearest if isinstance(found, Unfound) else names.nearest(request.name)
         return MemberFacts(canonical=request.name, source=None, nearest=close, gaps=names.gaps_on_the_way())
     facts = _members(found, names)
-    return replace(facts, gaps=(*facts.gaps, *names.gaps_on_the_way()))
+    return replace(facts, gaps=(*facts.gaps, *_doubts(found, names), *names.gaps_on_the_way()))
+
+
+def _doubts(found: Definition, names: Names) -> Iterator[Gap]:
+    """What makes the set another one than its definition says."""
+    if found.count > 1:
+        yield _gap(found, found.node, f"{found.name} is bound more than once")
+    elif not isinstance(found.node, ast.ClassDef):
+        yield from (_gap(found, one, f"{found.name} is changed after it is bound") for one in changes_at_home(found))
+        yield from changes_elsewhere(found, names)
 
 
 def _members(found: Definition, names: Names) -> MemberFacts:
     node = found.node
     if isinstance(node, ast.ClassDef):
         return _class_members(found, names)
-    value = node.value if isinstance(node, ast.Assign | ast.AnnAssign | TypeAlias) else None
-    if isinstance(value, ast.Call) and (dotted(value.func) or [""])[-1].endswith(_ENUM_ENDINGS):
+    value = found.value
+    if isinstance(value, ast.Call) and is_enum(found, names):
         return _functional_enum(found, value)
     members: list[Member] = []
-    unread: list[ast.AST] = [node] if value is None else []
-    for expression in [value] if value is not None else []:
-        for part in _literal_parts(expression):
-            if isinstance(part, ast.Constant) and isinstance(part.value, str):
-                members.append(_member(found, part, part.value, part.value))
-            else:
-                unread.append(part)
+    unread: list[tuple[Definition, ast.AST]] = [(found, node)] if value is None else []
+    for owner, part in _literal_parts(found, names):
+        if isinstance(part, ast.Constant) and isinstance(part.value, str):
+            members.append(_member(owner, part, part.value, part.value))
+        else:
+            unread.append((owner, part))
     return MemberFacts(
         canonical=found.name,
         source=MemberSource.LITERAL,
-        members=tuple(dict.fromkeys(members)),
+        members=tuple({one.name: one for one in reversed(members)}.values())[::-1],
         equals_value=True,
-        gaps=tuple(_gap(found, one, f"{found.name} is no closed set that is written out") for one in unread[:1]),
+        gaps=tuple(_gap(owner, one, f"{found.name} is no closed set that is written out") for owner, one in unread[:1]),
     )
 
 
-def _literal_parts(whole: ast.expr) -> Iterator[ast.AST]:
-    """The parts of `Literal["a", "b"]`, of unions of such, and of written-out sequences."""
-    stack = [whole]
+def _literal_parts(found: Definition, names: Names) -> Iterator[tuple[Definition, ast.AST]]:
+    """The parts of `Literal["a", "b"]`, of unions of such, and of written-out sequences, through other names too.
+
+    Each comes with the definition in which it is written.
+    """
+    stack: list[tuple[Definition, ast.expr, bool]] = [(found, found.value, False)] if found.value is not None else []
+    followed: set[str] = set()
     while stack:
-        node = stack.pop()
+        owner, node, is_item = stack.pop()
+        parts: list[ast.expr] = []
+        inner_items = False
         match node:
-            case ast.Subscript(value=base, slice=inner) if (dotted(base) or [""])[-1] == "Literal":
-                yield from inner.elts if isinstance(inner, ast.Tuple) else [inner]
-            case ast.Subscript(value=base, slice=ast.Tuple(elts=parts)) if (dotted(base) or [""])[-1] == "Union":
-                stack += reversed(parts)
-            case ast.BinOp(op=ast.BitOr(), left=left, right=right):
-                stack += [right, left]
-            case ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.Set(elts=parts):
-                yield from parts
-            case ast.Call(func=ast.Name(id="frozenset" | "tuple" | "set"), args=[inner]):
-                stack.append(inner)
-            case _:
-                yield node
+            case ast.Subscript(value=base, slice=inner) if _last(base) == "Literal":
+                parts, inner_items = inner.elts if isinstance(inner, ast.Tuple) else [inner], True
+            case ast.Subscript(value=base, slice=ast.Tuple(elts=union)) if _last(base) == "Union":
+                parts = union
+            case ast.BinOp(op=ast.BitOr() | ast.Add(), left=left, right=right) if not is_item:
+                parts = [left, right]
+            case ast.Tuple(elts=items) | ast.List(elts=items) | ast.Set(elts=items) if not is_item:
+                parts, inner_items = items, True
+            case ast.Starred(value=spread):
+                parts = [spread]
+            case ast.Call(func=ast.Name(id="frozenset" | "tuple" | "set" | "list"), args=[inner]) if not is_item:
+                parts = [inner]
+            case ast.Name() | ast.Attribute():
+                other = _written_elsewhere(owner, node, names)
+                if other is not None and other.value is not None and other.name not in followed:
+                    followed.add(other.name)
+                    stack.append((other, other.value, is_item))
+                    continue
+        if parts:
+            stack += [(owner, one, inner_items) for one in reversed(parts)]
+        else:
+            yield owner, node
+
+
+def _written_elsewhere(owner: Definition, node: ast.Name | ast.Attribute, names: Names) -> Definition | None:
+    """The definition that a name in a closed set means, when it is bound once and not changed."""
+    parts = dotted(node)
+    found = names.inside(owner.module, parts, before=owner.place) if parts else None
+    sure = isinstance(found, Definition) and found.count == 1 and next(changes_at_home(found), None) is None
+    return found if sure and isinstance(found, Definition) else None
+
+
+def _last(node: ast.expr) -> str:
+    return (dotted(node) or [""])[-1]
 
 
 def _functional_enum(found: Definition, call: ast.Call) -> MemberFacts:
@@ -103,15 +140,8 @@ def _functional_enum(found: Definition, call: ast.Call) -> MemberFacts:
 
 
 def _class_members(found: Definition, names: Names) -> MemberFacts:
-    ancestry = lineage(found, names)
-    outside = {
-        parts[-1]
-        for one in ancestry
-        if isinstance(one.node, ast.ClassDef)
-        for parts in base_names(one.node)
-        if isinstance(names.inside(one.module, parts), Foreign | Unfound)
-    }
-    if any(base.endswith(_ENUM_ENDINGS) for base in outside):
+    outside = outside_bases(found, names)
+    if any(base.endswith(ENUM_ENDINGS) for base in outside):
         body = _EnumBody(found, is_flag=any(base.endswith("Flag") for base in outside))
         body.read()
         return MemberFacts(

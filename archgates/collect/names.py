@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from archgates.collect.bindings import Binding, Place, bindings_in, live, place_of, value_given
 from archgates.collect.gaps import gaps_of
 from archgates.domain.errors import nearest
 from archgates.domain.location import Gap
 from archgates.domain.modules import Module, SourceKind
 from archgates.project.sources import Sources
-from archgates.syntax.nodes import TypeAlias
 from archgates.syntax.tree import Tree
 
 _MOST_HOPS = 64
-_Body = list[ast.stmt]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +26,19 @@ class Definition:
     name: str
     """Canonical dotted name."""
     count: int = 1
-    """How many statements bind the name; the last one is `node`."""
+    """How many statements may hold the name in the end; the last one is `node`."""
+    owner: ast.ClassDef | None = None
+    """The class in whose body the statement stands."""
+
+    @property
+    def value(self) -> ast.expr | None:
+        """The expression that the name is bound to; None where none is written out."""
+        return value_given(self.node, self.name.rpartition(".")[2])
+
+    @property
+    def place(self) -> Place:
+        """Where the statement begins."""
+        return place_of(self.node)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +64,7 @@ class Names:
     """Looks names up in the modules of a project. Keeps what it learned about each module's top level."""
 
     sources: Sources
-    _bindings: dict[str, dict[str, list[ast.stmt]]] = field(default_factory=dict)
+    _bindings: dict[str, dict[str, list[Binding]]] = field(default_factory=dict)
     _visited: dict[str, Module] = field(default_factory=dict)
 
     def gaps_on_the_way(self) -> tuple[Gap, ...]:
@@ -77,44 +87,58 @@ class Names:
             return Unfound(f"no module {'.'.join(parts[:-1])} exists", self.nearest(dotted))
         return Foreign(dotted)
 
-    def inside(self, module: Module, parts: list[str], hops: int = 0) -> Found:
-        """What `parts`, read in the top-level scope of a module, are bound to."""
+    def inside(self, module: Module, parts: list[str], hops: int = 0, before: Place | None = None) -> Found:
+        """What `parts`, read in the top-level scope of a module, are bound to: at its end, or before a place."""
         if hops > _MOST_HOPS:
             return Unfound(f"{'.'.join(parts)} is imported in a circle")
-        tree = self._tree(module)
+        tree = self.tree(module)
         if tree is None:
             return Unfound(f"{module.path} cannot be read")
         head, rest = parts[0], parts[1:]
-        bound = self._top_level(module, tree).get(head, [])
+        bound = live(self._top_level(module, tree).get(head, []), before)
         if not bound:
             return self._unbound(module, tree, parts, hops)
         node = bound[-1]
         if isinstance(node, ast.Import | ast.ImportFrom):
             return self._imported(module, node, head, rest, hops)
         name = f"{module.name}.{head}"
-        return self._within(Definition(module, tree, node, name, len(bound)), rest)
+        return self._within(Definition(module, tree, node, name, len(bound)), rest, hops)
 
-    def _tree(self, module: Module) -> Tree | None:
+    def aliased(self, found: Definition, rest: list[str], hops: int = 0) -> Found:
+        """What `rest` names in what a definition stands for: `Kind = kinds.Kind` stands for the class there."""
+        value = found.value if found.count == 1 else None
+        parts = dotted(value) if value is not None else None
+        if parts is None or (found.owner is not None and parts[0] in bindings_in(found.owner.body)):
+            return (
+                self._within(found, rest, hops) if isinstance(found.node, ast.ClassDef) or not rest else _lacks(found)
+            )
+        other = self.inside(found.module, [*parts, *rest], hops + 1, found.place)
+        if isinstance(other, Definition):
+            return self.aliased(other, [], hops + 1)
+        return found if isinstance(other, Unfound) and not rest else other
+
+    def tree(self, module: Module) -> Tree | None:
+        """The tree of a module, which then counts among what was needed; None where it cannot be read."""
         self._visited[module.path] = module
         return None if module.kind is SourceKind.CYTHON else self.sources.tree(module)
 
-    def _top_level(self, module: Module, tree: Tree) -> dict[str, list[ast.stmt]]:
+    def _top_level(self, module: Module, tree: Tree) -> dict[str, list[Binding]]:
         known = self._bindings.get(module.path)
         if known is None:
             known = self._bindings[module.path] = bindings_in(tree.module.body)
         return known
 
-    def _within(self, found: Definition, rest: list[str]) -> Found:
+    def _within(self, found: Definition, rest: list[str], hops: int) -> Found:
         """Follow attributes of a class down its bodies."""
-        for part in rest:
+        for position, part in enumerate(rest):
             if not isinstance(found.node, ast.ClassDef):
-                return Unfound(f"{found.name} is no class, so it has no {part} that can be read")
+                return self.aliased(found, rest[position:], hops)
             inner = bindings_in(found.node.body)
-            if part not in inner:
+            bound = live(inner.get(part, []))
+            if not bound:
                 close = nearest(part, inner)
                 return Unfound(f"{found.name} defines no {part}", f"{found.name}.{close}" if close else None)
-            name = f"{found.name}.{part}"
-            found = Definition(found.module, found.tree, inner[part][-1], name, len(inner[part]))
+            found = Definition(found.module, found.tree, bound[-1], f"{found.name}.{part}", len(bound), found.node)
         return found
 
     def _imported(
@@ -123,7 +147,7 @@ class Names:
         for alias in node.names:
             if isinstance(node, ast.ImportFrom):
                 if (alias.asname or alias.name) == head:
-                    return self._attribute(f"{_origin(module, node)}.{alias.name}", rest, hops)
+                    return self._attribute(f"{origin(module, node)}.{alias.name}", rest, hops)
             elif alias.asname == head:
                 return self._attribute(alias.name, rest, hops)
             elif alias.asname is None and alias.name.partition(".")[0] == head:
@@ -140,8 +164,8 @@ class Names:
         """A name that only a star import or a submodule can bring."""
         for node in tree.module.body:
             if isinstance(node, ast.ImportFrom) and node.names[0].name == "*":
-                origin = self.sources.table.find(_origin(module, node), module.root)
-                found = self.inside(origin, parts, hops + 1) if origin else Unfound("")
+                star = self.sources.table.find(origin(module, node), module.root)
+                found = self.inside(star, parts, hops + 1) if star else Unfound("")
                 if not isinstance(found, Unfound):
                     return found
         dotted = f"{module.name}.{'.'.join(parts)}"
@@ -154,7 +178,7 @@ class Names:
         """A top-level name of the project that looks like this one, in the module that looks like its module."""
         module_name, _, last = dotted.rpartition(".")
         module = self.sources.table.find(self.sources.table.nearest(module_name) or "")
-        tree = self._tree(module) if module else None
+        tree = self.tree(module) if module else None
         if module is None or tree is None:
             return None
         close = nearest(last, self._top_level(module, tree))
@@ -170,52 +194,11 @@ def dotted(node: ast.expr) -> list[str] | None:
     return [node.id, *reversed(parts)] if isinstance(node, ast.Name) else None
 
 
-def bindings_in(body: _Body) -> dict[str, list[ast.stmt]]:
-    """The statements that bind each name of a body, branches included, functions and classes not entered."""
-    bound: dict[str, list[ast.stmt]] = {}
-    for node in _flat(body):
-        for name in _bound_names(node):
-            bound.setdefault(name, []).append(node)
-    return bound
+def _lacks(found: Definition) -> Unfound:
+    return Unfound(f"{found.name} is no class, so it has no attributes that can be read")
 
 
-def _flat(body: _Body) -> Iterator[ast.stmt]:
-    stack = list(reversed(body))
-    while stack:
-        node = stack.pop()
-        yield node
-        if isinstance(node, ast.If | ast.Try | ast.With | ast.For | ast.While):
-            inner = [child for child in ast.iter_child_nodes(node) if isinstance(child, ast.stmt)]
-            handlers = node.handlers if isinstance(node, ast.Try) else []
-            stack.extend(reversed([*inner, *(one for handler in handlers for one in handler.body)]))
-
-
-def _bound_names(node: ast.stmt) -> Iterator[str]:
-    match node:
-        case ast.Import(names=names):
-            yield from (alias.asname or alias.name.partition(".")[0] for alias in names)
-        case ast.ImportFrom(names=names):
-            yield from (alias.asname or alias.name for alias in names if alias.name != "*")
-        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
-            yield name
-        case TypeAlias():
-            yield node.name.id
-        case ast.Assign(targets=targets):
-            yield from _stored(*targets)
-        case ast.AnnAssign(target=target, value=ast.expr()) | ast.AugAssign(target=target) | ast.For(target=target):
-            yield from _stored(target)
-        case ast.With(items=items):
-            yield from _stored(*(item.optional_vars for item in items if item.optional_vars))
-
-
-def _stored(*targets: ast.expr) -> Iterator[str]:
-    for target in targets:
-        for node in ast.walk(target):
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-                yield node.id
-
-
-def _origin(module: Module, node: ast.ImportFrom) -> str:
+def origin(module: Module, node: ast.ImportFrom) -> str:
     """The absolute name of the module that a from-import reads."""
     if not node.level:
         return node.module or ""

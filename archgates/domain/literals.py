@@ -77,6 +77,8 @@ class RecordValue(Value):
     """Arguments whose field names are not known."""
     fields: tuple[tuple[str, Value], ...] = ()
     """Arguments by name; positional ones too, where the fields of the class can be read."""
+    of_project: bool = True
+    """False for a callable from elsewhere, which may return anything."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,6 +20,8 @@ def rows_of(table: Value, members: ClosedSet, row_key: str, *, has_columns: bool
             return [*_named(pairs, members)] if by_pairs is None else by_pairs
         case SequenceValue(items=items):
             return [_row(item, row_key) or item for item in items]
+        case RecordValue(of_project=False):
+            return [table]
         case RecordValue(positional=(MappingValue() | SequenceValue() as inner,), fields=()):
             return rows_of(inner, members, row_key, has_columns=has_columns)
         case RecordValue(positional=(), fields=((_, MappingValue() | SequenceValue() as inner),)):

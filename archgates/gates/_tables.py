@@ -60,6 +60,16 @@ class ClosedSet:
                 return self._by_value(constant)
         return None
 
+    def undecided(self, value: Value) -> OpaqueValue | None:
+        """The first part of a key that only running the program could tell; None when the key can be judged."""
+        opaque = next(opaque_in(value), None)
+        if opaque is not None or not isinstance(value, RecordValue) or self.match(value) is not None:
+            return opaque
+        is_own = value.callee == self.name
+        if value.of_project and not (is_own and any(one.value is None for one in self.members)):
+            return None
+        return OpaqueValue(at=value.at, reason=f"what `{shown(value)}(...)` returns is computed")
+
     def match_keyword(self, name: str) -> Member | None:
         """The member that a keyword argument stands for, whose spelling cannot be an enum member's."""
         return self._by_value(name) or next(

@@ -145,7 +145,7 @@ def _compare(
     """Duplicates, extras and what is missing among the keys of a table or of a row."""
     seen: dict[str, Pair] = {}
     for entry in entries:
-        opaque = next(_tables.opaque_in(entry.key), None)
+        opaque = allowed.undecided(entry.key)
         member = allowed.match(entry.key)
         if opaque is not None:
             is_complete = False

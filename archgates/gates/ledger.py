@@ -154,6 +154,8 @@ def _entries(table: Value, id_field: str) -> list[_Entry]:
                 _Entry(value=pair.value, fields=None if fields is None else {id_field: pair.key, **fields})
                 for pair, fields in found
             ]
+        case RecordValue(of_project=False):
+            return [_Entry(value=table, fields=None)]
         case RecordValue(positional=(SequenceValue() | MappingValue() as inner,), fields=()):
             return _entries(inner, id_field)
         case RecordValue(positional=(), fields=((_, SequenceValue() | MappingValue() as inner),)):

@@ -84,6 +84,17 @@ def test_any_table_of_constants_is_read_back(tmp_path: Path, table: Any) -> None
         "Y = Z = 3\nX = [Y, Z]\n",
         "class A:\n    B = {'a': 1}\n\n\nX = 1\n",
         "Y = []\nX = [1]\nY.append(2)\nX.count(1)\nY[0] = 3\n",
+        "X = 1\nX = [2]\n",
+        "X = {}\nX['a'] = 1\nX = {'b': 2}\n",
+        "X = {'a': 1}\nX = {**X, 'b': 2}\nX = X | {'c': 3}\n",
+        "X = {}\ndel X\nX = {'b': 2}\n",
+        "Y = {'a': 1}\nX = {**Y}\nY = {'b': 2}\ndel Y\n",
+        "Y, X = [1, 2], (3, [4])\n",
+        "[a, (b, X)] = 1, (2, 3)\n",
+        "X = [1]\ndef f(X):\n    X.append(2)\n",
+        "X = [1]\ndef f():\n    X = []\n    X.append(2)\n    X = {}\n",
+        "X = [1]\n[X.append(2) for X in [[], []]]\n",
+        "class A:\n    X = 'a'\n\nY = A\nX = {A.X: 1, Y.X: 2}\n",
     ],
 )
 def test_ways_to_write_a_table_are_read_as_cpython_evaluates_them(tmp_path: Path, text: str) -> None:
@@ -108,10 +119,32 @@ def test_ways_to_write_a_table_are_read_as_cpython_evaluates_them(tmp_path: Path
         ("X = {}\nX['a'] = 1\n", "changed after it is bound"),
         ("X = {}\ndel X['a']\n", "changed after it is bound"),
         ("X = []\nX.append(1)\n", "changed after it is bound"),
-        ("X = 1\nX = 2\n", "bound more than once"),
+        ("X = {}\nfor k in list(X): del X[k]\n", "changed after it is bound"),
+        ("X = {}\nif a:\n    X.clear()\n", "changed after it is bound"),
+        ("X = {}\nwith a as b: X |= {1: 2}\n", "bound more than once"),
+        ("X = {}\ntry: X['a']['b'] = 1\nfinally: pass\n", "changed after it is bound"),
+        ("X = {}\ndef f():\n    global X\n    X = {1: 2}\n", "changed after it is bound"),
+        ("X = {}\ndef f():\n    def g():\n        global X\n        X, y = {1: 2}, 1\n", "changed after it is bound"),
+        ("X = {}\ndef f():\n    X.update(a=1)\n", "changed after it is bound"),
+        ("X = {}\nclass A:\n    def f(self):\n        X[self] = 1\n", "changed after it is bound"),
+        ("X = {}\nf = lambda k: X.pop(k)\n", "changed after it is bound"),
+        ("X = {}\n[X.pop(k) for k in list(X)]\n", "changed after it is bound"),
+        ("X = {}\ndict.update(X, a=1)\n", "changed after it is bound"),
+        ("X = {}\nX.__setitem__('a', 1)\n", "changed after it is bound"),
+        ("X = {}\nglobals()['X'] = 1\n", "changed after it is bound"),
+        ("X = {}\nY = X\nY.clear()\n", "changed after it is bound"),
+        ("X = {}\ndef f():\n    y = X\n    y['a'] = 1\n", "changed after it is bound"),
+        ("X = {}\nif a:\n    del X\n", "bound more than once"),
+        ("X = {}\nprint(X := {1: 2})\n", "bound more than once"),
+        ("X = {}\ntry: ...\nexcept E as X: ...\n", "bound more than once"),
+        ("X = {}\nmatch a:\n    case [X]: ...\n", "bound more than once"),
+        ("X = {}\nif a:\n    X = {1: 2}\nX = {**X}\n", "a part of the mapping is computed"),
+        ("X = [X]\n", "cannot be followed"),
+        ("a, X = f()\n", "not bound to a value"),
+        ("drop = 1\nX = drop\ndel X\nX = f()\n", "`f()` is computed"),
         ("X = 1\nX += 2\n", "bound more than once"),
         ("if a:\n    X = 1\nelse:\n    X = 2\n", "bound more than once"),
-        ("X = Y\nY = X\n", "nested too deeply"),
+        ("X = Y\nY = X\n", "cannot be followed"),
         ("def X(): ...\n", "not bound to a value"),
         ("for X in y: ...\n", "not bound to a value"),
         ("X = " + "[" * 70 + "]" * 70, ""),
@@ -123,6 +156,76 @@ def test_what_is_computed_is_opaque_with_a_reason(tmp_path: Path, text: str, rea
         (value,) = value.items
     assert isinstance(value, OpaqueValue)
     assert reason in value.reason
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "from app.t import X\nX.clear()\n",
+        "import app.t\napp.t.X = {}\n",
+        "import app.t as t\ndel t.X['a']\n",
+        "def f():\n    from app.t import X as Y\n    Y['a'] = 1\n",
+        "from app import t\nsetattr(t, 'X', {})\n",
+        "from app.t import *\nX.pop('a')\n",
+        "from app.more import X\nX |= {1: 2}\n",
+        "from app.t import X\ny = X\ny.clear()\n",
+    ],
+)
+def test_a_change_in_another_module_is_a_gap_there(tmp_path: Path, change: str) -> None:
+    files = {"app/__init__.py": "", "app/t.py": "X = {'a': 1}\n", "app/more.py": "from app.t import X\n"}
+    names = Names(sources(tmp_path, {**files, "app/change.py": change}))
+    facts = read_literal(LiteralNamed(name="app.t.X"), names)
+    assert evaluated(facts.value) == {"a": 1}
+    assert [(gap.path, gap.line) for gap in facts.gaps] == [("app/change.py", len(change.splitlines()))]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from app.t import X\nX.get('a')\nY = {**X}\nY['a'] = 1\n",
+        "X = {}\nX['a'] = 1\nX.clear()\n",
+        "from app.t import X\ndef f(X):\n    X.clear()\n",
+        "from app.other import X\nX.clear()\n",
+        "self.X.clear()\nt.X = 1\n",
+    ],
+)
+def test_what_another_module_does_with_a_name_of_its_own_is_no_change(tmp_path: Path, text: str) -> None:
+    files = {"app/__init__.py": "", "app/t.py": "X = {'a': 1}\n", "app/use.py": text}
+    assert read_literal(LiteralNamed(name="app.t.X"), Names(sources(tmp_path, files))).gaps == ()
+
+
+def test_a_name_that_is_deleted_does_not_exist(tmp_path: Path) -> None:
+    assert read(tmp_path, "X = {}\ndel X\nXY = 1\n").value is None
+
+
+@pytest.mark.parametrize("change", ["C.X = {}", "C.X['a'] = 1", "def f():\n    C.X.clear()"])
+def test_changes_of_an_attribute_of_a_class(tmp_path: Path, change: str) -> None:
+    value = read(tmp_path, f"class C:\n    X = {{'a': 1}}\n\n{change}\n", "app.C.X").value
+    assert isinstance(value, OpaqueValue)
+    method = "class C:\n    X = {'a': 1}\n    @classmethod\n    def f(cls):\n        cls.X.clear()\n"
+    assert isinstance(read(tmp_path, method, "app.C.X").value, OpaqueValue)
+
+
+def test_tables_that_hold_one_another_many_times_end(tmp_path: Path) -> None:
+    text = "A0 = [1]\n" + "".join(f"A{n} = [A{n - 1}, A{n - 1}]\n" for n in range(1, 40)) + "X = A39\n"
+    assert read(tmp_path, text).value is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "is_read"),
+    [
+        ("from nowhere import drop\nX = drop({'a': 1})\n", False),
+        ("from nowhere import drop\nX = drop([1])\n", False),
+        ("import immutables\nX = immutables.Map({'a': 1})\n", True),
+        ("from immutables import Map\nX = Map({'a': 1})\n", True),
+        ("from frozendict import frozendict\nX = frozendict({'a': 1})\n", True),
+        ("from nowhere import Map\nX = Map({'a': 1})\n", False),
+    ],
+)
+def test_which_callables_from_elsewhere_keep_what_they_are_given(tmp_path: Path, text: str, is_read: bool) -> None:
+    value = read(tmp_path, text).value
+    assert isinstance(value, MappingValue) is is_read
+    assert is_read or (isinstance(value, RecordValue) and not value.of_project)
 
 
 def test_references_are_canonical(tmp_path: Path) -> None:

@@ -73,11 +73,28 @@ def test_whether_a_member_equals_its_value(tmp_path: Path, body: str, equal: boo
         "K = Enum('K', names())\n",
         "K = names()\n",
         "K = ['a', b]\n",
+        "K = ['a', *b]\n",
+        "K = ['a', ('b', 'c')]\n",
+        "K = ['a']\nK.append('b')\n",
+        "K = ['a']\ndef f():\n    K.append('b')\n",
+        "K = ['a']\nif a:\n    K = ['b']\n",
+        "K = [*K]\n",
     ],
 )
 def test_members_that_cannot_be_read_are_gaps(tmp_path: Path, body: str) -> None:
     (gap,) = read(tmp_path, HEAD + body).gaps
     assert (gap.path, gap.line > 4) == ("app/kinds.py", True)
+
+
+def test_a_literal_is_flattened_as_typing_does(tmp_path: Path) -> None:
+    text = (
+        "from typing import Literal, Union\nA = Literal['a', Literal['b']]\nK = Union[Literal[A, 'c'], Literal['a']]\n"
+    )
+    namespace: dict[str, Any] = {}
+    exec(text, namespace)
+    expected = {name for part in namespace["K"].__args__ for name in getattr(part, "__args__", (part,))}
+    found = read(tmp_path, text)
+    assert (found.gaps, {one.name for one in found.members}) == ((), expected)
 
 
 def test_fields_come_from_bases_first(tmp_path: Path) -> None:

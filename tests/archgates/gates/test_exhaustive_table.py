@@ -99,6 +99,10 @@ PROFILES = (
 )
 """,
     "a table of its own class": """
+class Table:
+    def __init__(self, rows): self.rows = rows
+
+
 PROFILES = Table(rows={
     Profile.LIVE: {Capability.TIMERS: True, Capability.SHELL: False},
     Profile.BENCH: {Capability.TIMERS: False, Capability.SHELL: False},
@@ -190,7 +194,9 @@ def test_a_finding_stands_at_the_key_or_the_table(tmp_path: Path) -> None:
         "PROFILES = {Profile.LIVE: build(), name(): {}}\n",
         "PROFILES = {}\nPROFILES[Profile.LIVE] = {}\n",
         "PROFILES = {}\nPROFILES.update(build())\n",
-        "PROFILES = {}\nPROFILES = {}\n",
+        "PROFILES = {}\nif True:\n    PROFILES = {}\n",
+        "import gone\nPROFILES = gone.Table(rows={Profile.LIVE: {}})\n",
+        "from gone import drop\nPROFILES = drop({Profile.LIVE: {}, Profile.BENCH: {}})\n",
         "PROFILES = [make(p) for p in Profile]\n",
         "PROFILES = PROFILES\n",
         "def PROFILES(): ...\n",
@@ -199,6 +205,60 @@ def test_a_finding_stands_at_the_key_or_the_table(tmp_path: Path) -> None:
 def test_what_is_computed_is_incomplete_never_passed(tmp_path: Path, table: str) -> None:
     judged = judge(tmp_path, files(table), TABLE)
     assert judged.verdict == "INCOMPLETE", judged.text
+
+
+NO_COLUMNS = {key: value for key, value in TABLE.items() if key != "columns"}
+FULL = "PROFILES = {Profile.LIVE: 1, Profile.BENCH: 2}\n"
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        "for key in list(PROFILES): del PROFILES[key]\n",
+        "def clear():\n    global PROFILES\n    PROFILES = {}\n",
+        "def register(profile):\n    PROFILES[profile] = 1\n",
+        "same = PROFILES\nsame.clear()\n",
+    ],
+)
+def test_a_table_that_is_changed_later_is_incomplete(tmp_path: Path, after: str) -> None:
+    assert judge(tmp_path, files(FULL), NO_COLUMNS).verdict == "PASS"
+    assert judge(tmp_path, files(FULL + after), NO_COLUMNS).verdict == "INCOMPLETE"
+
+
+def test_a_table_that_another_module_changes_is_incomplete_there(tmp_path: Path) -> None:
+    project = {**files(FULL), "app/change.py": "from app.profiles import PROFILES\nPROFILES.clear()\n"}
+    judged = judge(tmp_path, project, NO_COLUMNS)
+    assert (judged.verdict, judged.places) == ("INCOMPLETE", [("app/change.py", 2, "gap")])
+    assert judge(tmp_path, project, {**NO_COLUMNS, "exclude": ["app/change.py"]}).verdict == "PASS"
+
+
+def test_a_table_that_is_deleted_is_missing(tmp_path: Path) -> None:
+    judged = judge(tmp_path, files(FULL + "del PROFILES\n"), NO_COLUMNS)
+    assert (judged.verdict, judged.kinds) == ("FAIL", ["missing"])
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "P = Profile\nPROFILES = {P.LIVE: 1, P.BENCH: 2}\n",
+        "P = kinds\nPROFILES = {P.Profile.LIVE: 1, P.Profile('bench'): 2}\n",
+        "class Own:\n    kind = Profile\n\nP = Own.kind\nPROFILES = {P.LIVE: 1, P['BENCH']: 2}\n",
+        "P = Profile\nPROFILES = {P('live'): 1, kinds.Profile['BENCH']: 2}\n",
+        "PROFILES = {}\nPROFILES = {Profile.LIVE: 1}\nPROFILES = {**PROFILES, Profile.BENCH: 2}\n",
+        "import immutables\nPROFILES = immutables.Map({Profile.LIVE: 1, Profile.BENCH: 2})\n",
+    ],
+)
+def test_other_ways_to_write_a_full_table_pass(tmp_path: Path, table: str) -> None:
+    assert judge(tmp_path, files(table), NO_COLUMNS).verdict == "PASS"
+    assert judge(tmp_path, files(table.replace("BENCH", "LIVE").replace("bench", "live")), NO_COLUMNS).verdict == "FAIL"
+
+
+@pytest.mark.parametrize("key", ["Capability(1)", "name('live')", "kinds.names.LIVE"])
+def test_a_key_that_cannot_be_told_is_incomplete(tmp_path: Path, key: str) -> None:
+    kinds = KINDS + "\n\n    from gone import make\n    names = make()\n"
+    table = f"from gone import name\nPROFILES = {{{key}: 1}}\n"
+    judged = judge(tmp_path, files(table, kinds), {**NO_COLUMNS, "rows": "app.kinds.Capability"})
+    assert (judged.verdict, judged.kinds) == ("INCOMPLETE", ["computed"])
 
 
 def test_computed_rows_do_not_hide_other_breaches(tmp_path: Path) -> None:
@@ -224,6 +284,10 @@ def test_string_members_may_be_written_as_strings(tmp_path: Path) -> None:
         "from typing import Literal\nProfile = Literal['live', 'bench']\n",
         "from typing import Literal, TypeAlias\nProfile: TypeAlias = Literal['live'] | Literal['bench']\n",
         "Profile = ('live', 'bench')\n",
+        "from typing import Literal\nProfile = Literal[Literal['live'], 'bench']\n",
+        "from typing import Literal\nOne = Literal['live']\nTwo = One | Literal['bench']\nProfile = Two\n",
+        "BENCH = 'bench'\nSOME = ['live']\nProfile = (*SOME, BENCH)\n",
+        "Profile, other = frozenset(['live', 'bench']), 1\n",
         "Profile = frozenset({'live', 'bench'})\n",
         "from enum import StrEnum\nProfile = StrEnum('Profile', [('A', 'live'), ('B', 'bench')])\n",
         "import enum\nclass Base(enum.StrEnum): ...\nclass Profile(Base):\n    A = 'live'\n    B = 'bench'\n",
