@@ -42,6 +42,7 @@ class SitesReport:
             "sites": [_wire_site(site) for site in self.sites],
             "unresolved": [_wire_unresolved(one) for one in self.unresolved],
             "incomplete": wire_gaps(self.gaps),
+            "checked": {"files": self.facts.files},
         }
 
 
@@ -52,6 +53,8 @@ class CyclesReport:
     command: ClassVar[str] = "cycles"
 
     answer: Cycles
+    files: int
+    """How many files the graph was read from."""
 
     @property
     def gaps(self) -> tuple[Gap, ...]:
@@ -64,6 +67,7 @@ class CyclesReport:
             "level": self.answer.level.value,
             "cycles": [_wire_cycle(cycle) for cycle in self.answer.cycles],
             "incomplete": wire_gaps(self.gaps),
+            "checked": {"files": self.files},
         }
 
 
@@ -74,6 +78,8 @@ class WhyReport:
     command: ClassVar[str] = "why"
 
     answer: Why
+    files: int
+    """How many files the graph was read from."""
 
     @property
     def gaps(self) -> tuple[Gap, ...]:
@@ -95,6 +101,7 @@ class WhyReport:
             "chain": [_wire_edge(edge) for edge in self.answer.chain],
             "unresolved": [_wire_unresolved(one) for one in self.unresolved],
             "incomplete": wire_gaps(self.gaps),
+            "checked": {"files": self.files},
         }
 
 

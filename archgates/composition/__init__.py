@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from archgates.application.configuration import (
     ConfiguredGate,
@@ -67,6 +68,10 @@ def sites(settings: Settings, target: str, progress: Progress = silent) -> Sites
     found = project.symbols.target(target)
     if isinstance(found, UnknownTarget):
         raise UsageError(_no_such_target(found, project))
+    if found.kind is TargetKind.OTHER:
+        is_module = target.rpartition("::")[2] in project.discovery.table
+        what = "a module, not" if is_module else "neither"
+        raise UsageError(f"{target} is {what} a class {'or' if is_module else 'nor'} a callable, so it has no sites.")
     callables = {TargetKind.FUNCTION, TargetKind.METHOD}
     facts = project.symbols.calls(target) if found.kind in callables else project.symbols.sites(target)
     return SitesReport(facts=facts)
@@ -76,9 +81,12 @@ def why(settings: Settings, importer: str, imported: str, view: View, progress: 
     """How one module reaches another. Raises UsageError for a module that does not exist."""
     from archgates.imports import queries
 
+    for name in (importer, imported):
+        if not name.rpartition("::")[2].strip():
+            raise UsageError(f"{name!r} is no name of a module; write one like app.engine.")
     project = _open_for_query(settings, progress)
     progress(f"reading the imports of {len(project.discovery.table)} modules")
-    return WhyReport(answer=queries.why(project.imports, importer, imported, view))
+    return WhyReport(answer=queries.why(project.imports, importer, imported, view), files=len(project.discovery.table))
 
 
 def cycles(settings: Settings, view: View, level: GraphLevel, progress: Progress = silent) -> CyclesReport:
@@ -87,7 +95,7 @@ def cycles(settings: Settings, view: View, level: GraphLevel, progress: Progress
 
     project = _open_for_query(settings, progress)
     progress(f"reading the imports of {len(project.discovery.table)} modules")
-    return CyclesReport(answer=queries.cycles(project.imports, view, level))
+    return CyclesReport(answer=queries.cycles(project.imports, view, level), files=len(project.discovery.table))
 
 
 def explain(settings: Settings, name: str | None) -> ExplainReport | GateList:
@@ -138,11 +146,13 @@ def _open_for_query(settings: Settings, progress: Progress) -> Project:
 
 
 def _require_roots(settings: Settings, document: Document, options: ProjectOptions) -> None:
-    """Refuse a configured root that is no folder, with its key."""
+    """Refuse a configured root that is absolute or no folder, with its key."""
     for index, root in enumerate(options.roots or () if not settings.source_roots else ()):
         folder = settings.root / root
+        place = document.place.key("roots").item(index)
+        if Path(root).is_absolute():
+            raise place.error(f"{root} is an absolute path.", "Write it relative to the project root.")
         if not is_folder(folder):
-            place = document.place.key("roots").item(index)
             if exists(folder):
                 raise place.error(f"{root} is no folder.", "Name the folder that holds the packages.")
             close = nearest(root, folders_in(settings.root))

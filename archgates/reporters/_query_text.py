@@ -47,7 +47,7 @@ def cycles(report: CyclesReport, ink: Ink) -> Iterator[str]:
     yield from gaps(report.gaps, ink)
     yield ""
     found = count(len(report.answer.cycles), f"cycle of {what}s", f"cycles of {what}s")
-    yield f"{found} in the {report.answer.view.value} view."
+    yield f"{found} in the {report.answer.view.value} view; {count(report.files, 'file')} read."
 
 
 def why(report: WhyReport, ink: Ink) -> Iterator[str]:
@@ -67,6 +67,8 @@ def why(report: WhyReport, ink: Ink) -> Iterator[str]:
         for one in report.unresolved:
             yield f"  {ink.bold(place(one.path, one.line, one.column))}: {one.reason}"
     yield from gaps(report.gaps, ink)
+    yield ""
+    yield f"{count(report.files, 'file')} read."
 
 
 def _edge(edge: ImportEdge, ink: Ink) -> str:

@@ -13,7 +13,7 @@ from tests.archgates.plugins import plant
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    root = write(tmp_path / "project", {**FILES, "archgates.toml": SHORT_FILES})
+    root = write(tmp_path / "project", {**FILES, "app/limits.py": "LIMIT = 3\n", "archgates.toml": SHORT_FILES})
     monkeypatch.chdir(root)
     return root
 
@@ -52,6 +52,12 @@ def refused(*arguments: str) -> str:
         (["sites"], "Error: Missing argument 'TARGET'"),
         (["sites", "app.engine.Engin"], "there is no target app.engine.Engin; did you mean app.engine.Engine?"),
         (["sites", ""], "'' is no dotted name; write one like app.engine.Engine."),
+        (["sites", "app.engine"], "app.engine is a module, not a class or a callable, so it has no sites."),
+        (["sites", "app"], "app is a module, not a class or a callable, so it has no sites."),
+        (["sites", "app.limits.LIMIT"], "app.limits.LIMIT is neither a class nor a callable, so it has no sites."),
+        (["why", "app.main", ""], "'' is no name of a module; write one like app.engine."),
+        (["why", " ", "app.main"], "' ' is no name of a module; write one like app.engine."),
+        (["why", "app.main", ".::"], "'.::' is no name of a module; write one like app.engine."),
         (["sites", "app.engine:Engine"], "'app.engine:Engine' is no dotted name"),
         (["why", "app.main", "app.engin"], "app.engine"),
         (["why", "app.man", "app.engine"], "app.main"),
@@ -90,6 +96,10 @@ def test_wrong_usage(arguments: list[str], expected: str) -> None:
         (
             f"roots = ['app/engine.py']\n{SHORT_FILES}",
             "archgates.toml: roots[0]: app/engine.py is no folder. Name the folder that holds the packages.",
+        ),
+        (
+            f"roots = ['/etc']\n{SHORT_FILES}",
+            "roots[0]: /etc is an absolute path. Write it relative to the project root.",
         ),
         (f"roots = ['{'a' * 5_000}']\n{SHORT_FILES}", "archgates.toml: roots[0]: there is no folder aaaa"),
         (f'roots = ["a\\u0000b"]\n{SHORT_FILES}', "archgates.toml: roots[0]: there is no folder a"),

@@ -123,6 +123,18 @@ def test_queries_need_no_configuration(project: Path, question: tuple[str, ...])
 
 
 @pytest.mark.parametrize("question", [("sites", "app.engine.Engine"), ("why", "app.main", "app.engine"), ("cycles",)])
+def test_queries_say_how_much_they_saw(project: Path, question: tuple[str, ...]) -> None:
+    answer = archgates(*question, "--root", str(project), "--json")
+    assert answer.document["checked"] == {"files": 3}
+    assert "3 files " in archgates(*question, "--root", str(project)).out
+
+
+def test_a_query_of_an_empty_folder_says_that_it_saw_nothing(project: Path) -> None:
+    (project / "empty").mkdir()
+    assert "; 0 files read." in archgates("cycles", "--source-root", str(project / "empty"), "--root", str(project)).out
+
+
+@pytest.mark.parametrize("question", [("sites", "app.engine.Engine"), ("why", "app.main", "app.engine"), ("cycles",)])
 def test_queries_that_met_a_bad_file_exit_with_3(project: Path, question: tuple[str, ...]) -> None:
     write(project, {"app/bad.py": f"from app.engine import Engine\n{BROKEN}"})
     answer = archgates(*question, "--root", str(project), "--json")

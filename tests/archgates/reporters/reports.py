@@ -130,6 +130,7 @@ SITES = SitesReport(
 EDGE = ImportEdge(importer="app.a", imported="app.b", kind=ImportKind.DEFERRED, path="app/a.py", line=4)
 BACK = ImportEdge(importer="app.b", imported="app.a", kind=ImportKind.MODULE, path="app/b.py", line=1)
 WHY = WhyReport(
+    files=12,
     answer=Why(
         importer="app.a",
         imported="app.b",
@@ -141,9 +142,10 @@ WHY = WhyReport(
             UnresolvedImport(importer="app.a", path="app/a.py", line=8, column=3, reason="import_module of a variable"),
         ),
         gaps=(Gap("app/bad.py", "not parsed"),),
-    )
+    ),
 )
 NO_CHAIN = WhyReport(
+    files=12,
     answer=Why(
         importer="app.b",
         imported="app.c",
@@ -153,9 +155,10 @@ NO_CHAIN = WhyReport(
         reachable=False,
         unresolved=(),
         gaps=(),
-    )
+    ),
 )
 CYCLES = CyclesReport(
+    files=12,
     answer=Cycles(
         view=View.RUNTIME,
         level=GraphLevel.MODULE,
@@ -167,7 +170,7 @@ CYCLES = CyclesReport(
             ),
         ),
         gaps=(Gap("app/bad.py", "not parsed"),),
-    )
+    ),
 )
 EXPLAIN = ExplainReport(
     gate="size",

@@ -69,6 +69,7 @@ def test_sites() -> None:
             {"path": "app/bad.py", "reason": "not parsed (line 3, column 9)"},
             {"path": "app/bad.py", "reason": "not parsed (line 4, column 1)"},
         ],
+        "checked": {"files": 12},
     }
 
 
@@ -83,6 +84,7 @@ def test_why() -> None:
         "chain": [EDGE],
         "unresolved": [{"path": "app/a.py", "line": 8, "column": 3, "reason": "import_module of a variable"}],
         "incomplete": INCOMPLETE,
+        "checked": {"files": 12},
     }
 
 
@@ -105,6 +107,7 @@ def test_cycles() -> None:
             }
         ],
         "incomplete": INCOMPLETE,
+        "checked": {"files": 12},
     }
 
 
