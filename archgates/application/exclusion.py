@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
+from archgates.domain.errors import nearest
 from archgates.domain.modules import ModuleTable
 from archgates.domain.patterns import path_matcher
 
@@ -24,6 +25,26 @@ class Exclusion:
         """The exclusion by patterns of paths."""
         holds = path_matcher(patterns)
         return cls(holds, sum(holds(module.path) for module in table))
+
+
+def idle(patterns: Sequence[str], facts: Iterable[object]) -> Iterator[tuple[str, str | None]]:
+    """The patterns that hide nothing of some facts, each with the path that looks most like it."""
+    paths = sorted({path for fact in facts for path in _paths(fact)})
+    for pattern in patterns:
+        if not any(map(path_matcher([pattern]), paths)):
+            yield pattern, nearest(pattern, paths)
+
+
+def _paths(fact: object) -> Iterator[str]:
+    """The paths of everything in a fact that an exclusion could take out."""
+    if not dataclasses.is_dataclass(fact) or isinstance(fact, type):
+        return
+    for field in dataclasses.fields(fact):
+        value = getattr(fact, field.name)
+        if isinstance(value, ModuleTable):
+            yield from (module.path for module in value)
+        elif isinstance(value, tuple):
+            yield from (item.path for item in value if hasattr(item, "path"))
 
 
 def without(fact: FactT, exclusion: Exclusion) -> FactT:
@@ -48,8 +69,7 @@ def without(fact: FactT, exclusion: Exclusion) -> FactT:
 
 def _kept(value: object, excluded: Callable[[str], bool]) -> object:
     if isinstance(value, ModuleTable):
-        left = [module for module in value if not excluded(module.path)]
-        return value if len(left) == len(value) else ModuleTable(left)
+        return value.without(excluded)
     if isinstance(value, tuple) and any(hasattr(item, "path") for item in value):
         items = tuple(item for item in value if not (hasattr(item, "path") and excluded(item.path)))
         return value if len(items) == len(value) else items

@@ -8,7 +8,7 @@ from typing import Any
 
 from archgates.application.configuration import ConfiguredGate, SkippedGate
 from archgates.application.defects import describe_defect, is_defect
-from archgates.application.exclusion import Exclusion, without
+from archgates.application.exclusion import Exclusion, idle, without
 from archgates.application.facts import FactBase, GateFacts, UnansweredError
 from archgates.application.ports import Progress, silent
 from archgates.application.subjects import undecided
@@ -88,6 +88,7 @@ def _judge(gate: Gate, needs: Needs | str, base: FactBase) -> Outcome:
     findings = [*_without_refuted(outcome.findings, project.modules, facts.gaps(), unlisted)]
     if not outcome.checked.files and not gate.allow_empty and not findings:
         findings.append(empty_scope("file"))
+    findings += _idle(gate, [project, *(base.answer(one) for one in needs)])
     return Outcome(findings=tuple(findings), checked=outcome.checked, notes=outcome.notes)
 
 
@@ -104,6 +105,17 @@ def _missing(facts: GateFacts, modules: ModuleTable) -> Iterator[Finding]:
             foreign = top in sys.stdlib_module_names and top not in modules
             if not foreign and not undecided(name, modules, facts.gaps()):
                 yield missing_subject(name, fact.target.nearest)
+
+
+def _idle(gate: Gate, facts: Iterable[object]) -> Iterator[Finding]:
+    """One finding for each entry of `exclude` that hides nothing (DESIGN 2.1, vacuity)."""
+    for pattern, close in idle(gate.exclude, facts):
+        yield Finding(
+            subject=pattern,
+            kind="missing",
+            message=f"`exclude` names {pattern}, which hides no file that this gate looks at.",
+            remedy=f"Did you mean {close}?" if close else "Take it out of `exclude`.",
+        )
 
 
 def _without_refuted(

@@ -9,7 +9,8 @@ from archgates.domain.errors import nearest
 from archgates.domain.location import Gap
 from archgates.domain.modules import ModuleTable
 
-_COMPILED = (".pyc", ".pyo")
+_COMPILED = (".pyc", ".pyo", ".pyd", ".so")
+"""How the names of bytecode and of extension modules end."""
 
 
 def list_directory(request: DirectoryOf, root: Path, table: ModuleTable) -> DirectoryFacts:
@@ -46,8 +47,10 @@ def _directories(package: str, table: ModuleTable) -> tuple[str, ...]:
 def _entries(root: Path, directory: str) -> list[DirectoryEntry]:
     found = []
     for entry in (root / directory).iterdir():
-        if entry.name.startswith(".") or entry.name == "__pycache__" or entry.suffix in _COMPILED:
+        is_folder = entry.is_dir()
+        is_compiled = entry.name == "__pycache__" if is_folder else entry.suffix in _COMPILED
+        if is_compiled or entry.name.startswith("."):
             continue
         path = str(PurePosixPath(directory) / entry.name)
-        found.append(DirectoryEntry(name=entry.name, path=path, is_folder=entry.is_dir()))
+        found.append(DirectoryEntry(name=entry.name, path=path, is_folder=is_folder))
     return found

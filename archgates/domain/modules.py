@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -42,7 +42,8 @@ class Module:
 class ModuleTable:
     """All modules of a project. Immutable; look-ups never guess between two roots."""
 
-    def __init__(self, modules: Iterable[Module]) -> None:
+    def __init__(self, modules: Iterable[Module], whole: ModuleTable | None = None) -> None:
+        self._whole = whole
         self._modules = tuple(sorted(modules, key=lambda one: (one.path, one.root, one.name)))
         self._by_name: dict[str, list[Module]] = defaultdict(list)
         self._by_path: dict[str, Module] = {}
@@ -59,6 +60,16 @@ class ModuleTable:
     def __contains__(self, name: object) -> bool:
         """True when a file or a namespace package of this dotted name exists."""
         return name in self._by_name or name in self.namespaces
+
+    @property
+    def whole(self) -> ModuleTable:
+        """The table of the whole project: what a name means does not change with the files that are looked at."""
+        return self if self._whole is None else self._whole
+
+    def without(self, excluded: Callable[[str], bool]) -> ModuleTable:
+        """The modules whose paths are not excluded; `whole` keeps the others."""
+        left = [module for module in self if not excluded(module.path)]
+        return self if len(left) == len(self) else ModuleTable(left, self.whole)
 
     @cached_property
     def namespaces(self) -> frozenset[str]:
@@ -114,7 +125,7 @@ class ModuleTable:
 
     def label(self, module: Module) -> str:
         """How a module is written for people: its name, or `root::name` when two roots define it."""
-        return f"{module.root}::{module.name}" if module.name in self.ambiguous else module.name
+        return f"{module.root}::{module.name}" if module.name in self.whole.ambiguous else module.name
 
     def nearest(self, name: str) -> str | None:
         """The known module name that looks most like `name`."""

@@ -18,6 +18,11 @@ _WORDS = _sites.Words(
     site="construction",
     remedy="Take the object from a module that may construct it, or name this module in `allow` with its reason.",
 )
+_WHAT = {
+    TargetKind.FUNCTION: "a function and no class",
+    TargetKind.METHOD: "a method and no class",
+    TargetKind.OTHER: "no class",
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,7 +106,7 @@ def _wrong_subject(target: Target) -> tuple[Finding, ...]:
         Finding(
             subject=target.canonical,
             kind="wrong-subject",
-            message=f"{target.canonical} is no class but a {target.kind.value}, so nothing constructs it.",
+            message=f"{target.canonical} is {_WHAT[target.kind]}, so nothing constructs it.",
             remedy="Name a class, or use the gate call-boundary for a function or method.",
         ),
     )

@@ -81,7 +81,9 @@ class EntryPoint(Gate):
     def check(self, facts: Facts) -> Outcome:
         table = facts[AllModules()].modules
         missing = [
-            missing_subject(name, table.nearest(name), key="entry") for name in self._entries if name not in table
+            missing_subject(name, table.whole.nearest(name), key="entry")
+            for name in self._entries
+            if name not in table.whole
         ]
         judged = self._judged(table)
         importers = {table.label(module) for module in judged}
@@ -126,7 +128,7 @@ class EntryPoint(Gate):
         for one in self.exempt:
             if one.importer in importers:
                 continue
-            close = None if one.importer in table else table.nearest(one.importer)
+            close = None if one.importer in table.whole else table.whole.nearest(one.importer)
             yield Finding(
                 subject=one.importer,
                 kind="unused-exemption",

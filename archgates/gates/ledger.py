@@ -205,8 +205,9 @@ class _Judged:
 
     def _name(self, fields: Mapping[str, Value], number: int) -> str:
         key = fields.get(self.gate.id_field)
-        known = key is not None and not isinstance(key, OpaqueValue)
-        return f"{self.gate.source}[{_tables.shown(key) if known and key else number}]"
+        shown = "" if key is None or isinstance(key, OpaqueValue) else _tables.shown(key)
+        is_id = shown.strip() and not (isinstance(key, Scalar) and key.value is None)
+        return f"{self.gate.source}[{shown if is_id else number}]"
 
     def _id(self, entry: _Entry, name: str, ids: dict[str, Value]) -> Iterator[Finding]:
         key = (entry.fields or {}).get(self.gate.id_field)
@@ -214,6 +215,14 @@ class _Judged:
             yield self._lacks(entry, name, self.gate.id_field)
         elif isinstance(key, OpaqueValue):
             yield _tables.computed(key, f"{name}.{self.gate.id_field}")
+        elif isinstance(key, Scalar) and not str("" if key.value is None else key.value).strip():
+            yield _tables.at(
+                key.at,
+                subject=name,
+                kind="no-id",
+                message=f"{name} has an empty `{self.gate.id_field}`.",
+                remedy="Give each entry an id of its own.",
+            )
         elif name in ids:
             yield _tables.at(
                 key.at,

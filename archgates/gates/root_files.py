@@ -12,6 +12,7 @@ from archgates.domain.errors import nearest
 from archgates.domain.findings import Checked, Finding, missing_subject
 from archgates.domain.gate import Gate, Outcome
 from archgates.domain.options import OptionError
+from archgates.domain.patterns import path_matcher
 from archgates.domain.requests import Facts, Request
 from archgates.domain.toml_words import written
 
@@ -72,10 +73,19 @@ class RootFiles(Gate):
             return Outcome(findings=(missing_subject(self.package, found.nearest, key="package"),), checked=Checked())
         files = [one for one in found.entries if not one.is_folder and self._is_judged(one.name)]
         folders = [one for one in found.entries if one.is_folder]
-        findings = [*_compare("file", files, self.files, self.package, found)]
+        findings = [*_compare("file", files, self._looked_at(self.files, found), self.package, found)]
         if self.folders is not None:
-            findings += _compare("folder", folders, self.folders, self.package, found)
+            findings += _compare("folder", folders, self._looked_at(self.folders, found), self.package, found)
         return Outcome(findings=tuple(findings), checked=Checked(files=len(files)))
+
+    def _looked_at(self, named: Mapping[str, str], found: DirectoryFacts) -> Mapping[str, str]:
+        """The listed names that `exclude` does not hide in every directory of the package."""
+        excluded = path_matcher(self.exclude)
+        return {
+            name: why
+            for name, why in named.items()
+            if not all(excluded(f"{directory}/{name}") for directory in found.directories)
+        }
 
     def _is_judged(self, name: str) -> bool:
         return any(fnmatchcase(name, pattern) for pattern in self.matching)

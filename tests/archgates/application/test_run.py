@@ -96,6 +96,20 @@ def test_sites_in_excluded_files_are_taken_out() -> None:
     assert (report.checked.files, report.checked.sites) == (2, 1)
 
 
+@pytest.mark.parametrize("pattern", ["gone/**", "", "/abs", "../app/main.py", "app/gone.py", "app/mian.py"])
+def test_an_exclusion_that_hides_nothing_fails(pattern: str) -> None:
+    report = run(no_module("app.gone", exclude=("tests/**", pattern)))
+    (finding,) = report.findings
+    assert (report.verdict, finding.kind, finding.subject) == (Verdict.FAIL, "missing", pattern)
+    assert ("app/main.py" in finding.remedy) is (pattern in {"app/mian.py", "../app/main.py"})
+
+
+def test_an_exclusion_may_hide_what_is_no_module() -> None:
+    assert run(no_module("app.gone", exclude=("data/**",)), gaps=[Gap("data/x.py", "r")]).verdict is Verdict.PASS
+    facts = SiteFacts(target=ENGINE, sites=(site("gen/main.py"),), files=3)
+    assert run(sites(exclude=("gen",)), facts).verdict is Verdict.PASS
+
+
 def test_a_gate_that_excludes_everything_fails() -> None:
     report = run(no_module("app.gone", exclude=("**",)))
     assert report.verdict is Verdict.FAIL

@@ -93,6 +93,15 @@ def test_a_function_is_the_wrong_subject() -> None:
     assert kinds_of(outcome.findings) == ["wrong-subject"]
 
 
+@pytest.mark.parametrize(
+    ("kind", "what"),
+    [(TargetKind.FUNCTION, "a function and no class"), (TargetKind.METHOD, "a method"), (TargetKind.OTHER, "no class")],
+)
+def test_a_wrong_subject_is_called_what_it_is(kind: TargetKind, what: str) -> None:
+    (finding,) = judged_by_hand(gate(), MODULES, site_facts(target("app.eng", kind))).findings
+    assert finding.message.startswith(f"app.eng is {what}")
+
+
 def test_max_is_a_ceiling() -> None:
     sites = [site("app.main", line, SiteKind.CONSTRUCT, ENGINE.canonical) for line in (1, 2, 3)]
     within = judged_by_hand(gate(allow=["app.*"], max=3), MODULES, site_facts(ENGINE, *sites))

@@ -100,6 +100,15 @@ def test_an_empty_scope_fails(tmp_path: Path) -> None:
     assert (judged.verdict, judged.kinds) == ("FAIL", ["vacuous"])
 
 
+def test_an_excluded_entry_point_exists_all_the_same(tmp_path: Path) -> None:
+    files = {**FILES, "app/core.py": "import app.cli\n"}
+    judged = judge(tmp_path, files, {**NOBODY, "exclude": ["app/cli/**"]})
+    assert judged.places == [("app/core.py", 1, "import")]
+    assert judge(tmp_path, files, {**NOBODY, "exclude": ["app/**"]}).kinds == ["vacuous"]
+    unused = {**NOBODY, "exclude": ["app/testing.py"], "exempt": [{"importer": "app.testing", "reason": WHY}]}
+    assert "Did you mean" not in judge(tmp_path, FILES, unused).text
+
+
 @pytest.mark.parametrize(
     ("options", "key"),
     [

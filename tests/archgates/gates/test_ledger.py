@@ -137,6 +137,13 @@ def test_members_whose_names_differ_from_their_values_need_the_type(tmp_path: Pa
     assert judge(tmp_path, python(source), {**IN_PYTHON, "status_type": "app.ledger.Status"}).verdict == "PASS"
 
 
+@pytest.mark.parametrize("empty", ["", "  ", None])
+def test_an_empty_id_is_none(tmp_path: Path, empty: str | None) -> None:
+    rows = [{**row, "id": empty} if row["id"] == "shell" else row for row in ROWS]
+    judged = judge(tmp_path, {**python(), "ledger.json": json.dumps(rows)}, {**OPTIONS, "source": "ledger.json"})
+    assert (judged.verdict, judged.kinds, judged.subjects) == ("FAIL", ["no-id"], {"ledger.json[2]"})
+
+
 def test_other_field_names(tmp_path: Path) -> None:
     text = json.dumps([{"name": row["id"], "state": row["status"], "why": row["reason"]} for row in ROWS])
     fields = {"id_field": "name", "status_field": "state", "reason_field": "why"}

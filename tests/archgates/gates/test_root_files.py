@@ -37,7 +37,15 @@ def test_a_listed_file_that_is_gone_fails_with_the_nearest_name(tmp_path: Path) 
 
 def test_what_comes_and_goes_with_the_machine_is_left_out(tmp_path: Path) -> None:
     more = {"adf/.DS_Store": "", "adf/__pycache__/x.cpython-311.pyc": "", "adf/old.pyc": ""}
+    more |= {"adf/x.cpython-311-x86_64-linux-gnu.so": "", "adf/x.pyd": "", "adf/agent.so": ""}
     assert judge(tmp_path, {**FILES, **more}, {**ROOT, "folders": {"agent": "Agents."}}).verdict == "PASS"
+
+
+def test_a_listed_file_that_is_not_looked_at_is_not_missing(tmp_path: Path) -> None:
+    for excluded in ("adf/version.py", "**/version.py"):
+        assert judge(tmp_path, FILES, {**ROOT, "exclude": [excluded]}).verdict == "PASS"
+    folders = {**ROOT, "folders": {"agent": "Agents."}, "exclude": ["adf/agent"]}
+    assert judge(tmp_path, FILES, folders).verdict == "PASS"
 
 
 def test_folders_are_judged_by_option(tmp_path: Path) -> None:
