@@ -23,8 +23,9 @@ class ExhaustiveTable(Gate):
 
     What it checks: the table bound to `table` (a dictionary, a frozen mapping around one, or a list of rows) has
     exactly one row for each member of `rows`, and each row exactly one entry for each of `columns`. Aliases of a
-    member are the member; entries that came in by `**` may be replaced. What cannot be read without running the
-    program makes the gate INCOMPLETE.
+    member are the member; entries that came in by `**` may be replaced. The table is read as it stands when its module
+    has run. What cannot be read without running the program makes the gate INCOMPLETE: a computed part, and a table
+    that a branch, a function or another module changes.
 
     Why: a new member that a table forgets falls through to a default that nobody chose. An exhaustive table makes
     every addition take a position everywhere.
