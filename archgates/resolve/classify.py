@@ -207,6 +207,8 @@ class Classifier:
         return self._escaped(hits, note="stored on another object")
 
     def _argument(self, form: Form, use: Use, hits: Hits) -> Judgement | None:
+        if use.slot is None:  # `f(*Engine)` hands out what iterating over it gives
+            return None
         how = consumer(self.world, form, use)
         if how is Consumer.LOOKS:
             return None

@@ -169,6 +169,7 @@ KINDS = {
             "Engine()"  # Engine()
             Engine.attribute
             Engine.method()
+            print(*Engine), sorted(*Engine), dict(**Engine), f(*Engine)
             Engine
             del a.engine
             try:
