@@ -215,9 +215,7 @@ class _Reader:
 
     def _found(self, parts: list[str]) -> Definition | Foreign | Unfound:
         """What a dotted name means where this definition stands: what is bound further down is not seen yet."""
-        if not parts:
-            return Unfound("")
-        return self.names.inside(self.definition.module, parts, before=self.definition.place)
+        return self.names.seen_from(self.definition, parts) if parts else Unfound("")
 
     def _at(self, node: ast.AST) -> Location:
         return self.definition.tree.location(self.definition.module.path, node)

@@ -99,7 +99,7 @@ def _literal_parts(found: Definition, names: Names) -> Iterator[tuple[Definition
 def _written_elsewhere(owner: Definition, node: ast.Name | ast.Attribute, names: Names) -> Definition | None:
     """The definition that a name in a closed set means, when it is bound once and not changed."""
     parts = dotted(node)
-    found = names.inside(owner.module, parts, before=owner.place) if parts else None
+    found = names.seen_from(owner, parts) if parts else None
     sure = isinstance(found, Definition) and found.count == 1 and next(changes_at_home(found), None) is None
     return found if sure and isinstance(found, Definition) else None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from archgates.collect.bindings import Binding, Place, bindings_in, live, place_of, value_given
 from archgates.collect.gaps import gaps_of
@@ -104,15 +104,26 @@ class Names:
         name = f"{module.name}.{head}"
         return self._within(Definition(module, tree, node, name, len(bound)), rest, hops)
 
+    def seen_from(self, found: Definition, parts: list[str], hops: int = 0) -> Found:
+        """What `parts` are bound to where a definition stands: in its class, else its module; nothing further down."""
+        bound = live(bindings_in(found.owner.body).get(parts[0], []), found.place) if found.owner else []
+        if not bound:
+            return self.inside(found.module, parts, hops, found.place)
+        node = bound[-1]
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            return self._imported(found.module, node, parts[0], parts[1:], hops)
+        name = f"{found.name.rpartition('.')[0]}.{parts[0]}"
+        return self._within(replace(found, node=node, name=name, count=len(bound)), parts[1:], hops)
+
     def aliased(self, found: Definition, rest: list[str], hops: int = 0) -> Found:
         """What `rest` names in what a definition stands for: `Kind = kinds.Kind` stands for the class there."""
         value = found.value if found.count == 1 else None
         parts = dotted(value) if value is not None else None
-        if parts is None or (found.owner is not None and parts[0] in bindings_in(found.owner.body)):
+        if parts is None:
             return (
                 self._within(found, rest, hops) if isinstance(found.node, ast.ClassDef) or not rest else _lacks(found)
             )
-        other = self.inside(found.module, [*parts, *rest], hops + 1, found.place)
+        other = self.seen_from(found, [*parts, *rest], hops + 1)
         if isinstance(other, Definition):
             return self.aliased(other, [], hops + 1)
         return found if isinstance(other, Unfound) and not rest else other

@@ -51,6 +51,11 @@ DECIDED = {
     "a name of a comprehension": "X = {P.A: 1, P.B: 2}\n[X.clear() for X in [{}]]\n",
     "the same name elsewhere": "X = {P.A: 1, P.B: 2}\nclass N:\n    X = {}\nN.X.clear()\n",
     "an enum that is replaced": "X = {P.A: 1, P.B: 2}\nclass P(Enum):\n    A = 1\n    C = 3\n",
+    "a name of the class": "T = {P.A: 1, P.B: 2}\nclass N:\n    T = {P.A: 1}\n    X = {**T}\nX = N.X\n",
+    "a name of the class that comes later": "class N:\n    X = {**FULL}\n    FULL = {}\nX = N.X\n",
+    "an alias of the class in a class": "class N:\n    q = P\n    r = q\n    X = {r.A: 1, q.B: 2}\nX = N.X\n",
+    "an alias that the module has too": "q = P\nclass N:\n    q = MappingProxyType\n    X = q({P.A: 1})\nX = N.X\n",
+    "nested classes": "class N:\n    class M:\n        X = {P.A: 1, P.B: 2}\n    X = M.X\nX = N.M.X\n",
     "inside with": "import io\nwith io.StringIO():\n    X = {P.A: 1, P.B: 2}\n",
 }
 UNDECIDED = {
