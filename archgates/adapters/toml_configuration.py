@@ -49,7 +49,15 @@ def find_configuration(root: Path) -> Document | None:
             problem=f"{OWN_FILE} stands beside it, so there are two configurations.",
             remedy="Keep one of them.",
         )
-    return _read(own, OWN_FILE, OWN_FILE)
+    document = _read(own, OWN_FILE, OWN_FILE)
+    if _within(document) is not None:
+        raise ConfigurationError(
+            source=OWN_FILE,
+            key=PREFIX,
+            problem=f"the prefix {PREFIX} is for a {SHARED_FILE}; all of {OWN_FILE} is about archgates.",
+            remedy="Leave the prefix out: write [[gates]].",
+        )
+    return document
 
 
 def read_configuration_file(path: Path, root: Path) -> Document:
@@ -117,5 +125,7 @@ def _read(path: Path, source: str, named: str) -> Document:
         return Document(source=source, named=named, table=tomllib.loads(text), text=text)
     except RecursionError:
         raise UnreadableError(named, "is too deeply nested.", "No option needs more than a few levels.") from None
-    except ValueError as error:
+    except tomllib.TOMLDecodeError as error:
         raise UnreadableError(named, f"is no TOML: {sentence(str(error))}", "Mend it there.") from None
+    except ValueError:  # the interpreter converts no integer of thousands of digits
+        raise UnreadableError(named, "holds a number that is too long.", "TOML's integers have 64 bits.") from None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from archgates.cli.console import ProgressLine, wants_colour, write_answer, write_error
+from archgates.cli.console import ProgressLine, show_usage_error, wants_colour, write_answer, write_error
 
 if TYPE_CHECKING:
     from archgates.application.report import Report
@@ -35,7 +35,7 @@ def run(arguments: Sequence[str]) -> int:
     except click.exceptions.Abort as error:
         raise KeyboardInterrupt from error
     except click.ClickException as error:
-        error.show()
+        show_usage_error(error)
         return WRONG_USAGE
     except ArchgatesError as error:
         write_error(str(error))

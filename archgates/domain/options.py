@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 import types
 from collections.abc import Collection, Mapping
 from enum import Enum
@@ -21,8 +22,11 @@ from archgates.domain.toml_words import (
     shape_of,
     written,
 )
+from archgates.domain.words import count
 
 T = TypeVar("T")
+_LAST_KEY = re.compile(r'(?:"(?:[^"\\]|\\.)*"|[^.]*)$')
+"""The key or index that a path ends with; a quoted key may hold a dot."""
 
 
 class OptionError(ValueError):
@@ -136,7 +140,9 @@ def _convert_array(hint: Any, value: object, place: Place) -> Any:
     if len(arguments) == 2 and arguments[1] is Ellipsis:
         return tuple(convert(arguments[0], item, place.item(index)) for index, item in enumerate(items))
     if len(items) != len(arguments):
-        raise place.error(f"has {len(items)} items, but must have {len(arguments)}.", f"Write {example_of(hint)}.")
+        raise place.error(
+            f"has {count(len(items), 'item')}, but must have {len(arguments)}.", f"Write {example_of(hint)}."
+        )
     return tuple(
         convert(argument, item, place.item(index))
         for index, (argument, item) in enumerate(zip(arguments, items, strict=True))
@@ -159,7 +165,8 @@ def _widens(hint: Any, value: object) -> bool:
 
 
 def _wrong_type(hint: Any, value: object, place: Place) -> ConfigurationError:
-    key = place.path.rpartition(".")[2]
+    last = _LAST_KEY.search(place.path)
+    key = last[0] if last else ""
     remedy = f"Write {key} = {example_of(hint, value)}." if not key.endswith("]") else f"Write {example_of(hint)}."
     return place.error(f"is {describe_value(value)}, but must be {expected(hint)}.", remedy)
 

@@ -9,6 +9,18 @@ def sentence(text: str) -> str:
     return whole if whole.endswith((".", "?", "!")) else f"{whole}."
 
 
+def visible(text: str, *, lines: bool = False) -> str:
+    """The text without what a terminal would obey: control characters and the like as escapes.
+
+    Names of files may hold any of them. `lines` keeps line ends, for text that is written in lines.
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        one if one.isprintable() or (lines and one == "\n") else one.encode("unicode_escape").decode() for one in text
+    )
+
+
 def count(number: int, one: str, many: str = "") -> str:
     """A number with its noun: `1 site`, `2,000 sites`."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"

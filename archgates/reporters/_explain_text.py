@@ -23,6 +23,8 @@ def gate(report: ExplainReport, ink: Ink) -> Iterator[str]:
     yield ""
     yield ink.bold("The least to write")
     yield from (f"  {line}" for line in report.example.splitlines())
+    yield ""
+    yield ink.dim("Tables are written for a pyproject.toml; in an archgates.toml leave out `tool.archgates.`.")
 
 
 def gates(report: GateList, ink: Ink) -> Iterator[str]:

@@ -38,6 +38,11 @@ def test_an_own_file_has_no_prefix(tmp_path: Path) -> None:
     assert (found.source, found.prefix, found.table) == ("archgates.toml", "", {"exclude": ["own"]})
 
 
+def test_a_prefix_in_an_own_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ConfigurationError, match=r"archgates\.toml: tool\.archgates: .* Leave the prefix out: write"):
+        find_configuration(write(tmp_path, archgates='[[tool.archgates.gates]]\nid = "a"\n'))
+
+
 def test_a_shared_file_has_a_prefix(tmp_path: Path) -> None:
     found = find_configuration(write(tmp_path, pyproject=SHARED))
     assert found is not None
@@ -71,7 +76,7 @@ def test_a_byte_order_mark_is_no_mistake(tmp_path: Path) -> None:
         (b"exclude = [1]\nroots ==", "(at line 2, column 8). Mend it there."),
         (b"exclude = 'caf\xe9'", "gates.toml: is no UTF-8 at byte 14. TOML is always UTF-8: save it so."),
         (b"a = " + b"[" * 100_000, "gates.toml: is too deeply nested."),
-        (b"a = " + b"9" * 10_000, "gates.toml: is no TOML: "),
+        (b"a = " + b"9" * 10_000, "gates.toml: holds a number that is too long. TOML's integers have 64 bits."),
         (b"a = \x00", "gates.toml: is no TOML: "),
         (
             b"[tool]\narchgates = 1",

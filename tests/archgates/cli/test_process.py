@@ -95,7 +95,7 @@ def test_an_interrupt_inside_a_finaliser_is_not_swallowed(project: Path) -> None
     assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
 
 
-@pytest.mark.parametrize("arguments", [["check"], ["check", "--json"], ["cycles", "--json"]])
+@pytest.mark.parametrize("arguments", [["check"], ["check", "--json"], ["cycles", "--json"], ["explain"]])
 def test_a_reader_that_goes_away_is_no_error(project: Path, arguments: list[str]) -> None:
     reading, writing = os.pipe()
     os.close(reading)
@@ -105,6 +105,40 @@ def test_a_reader_that_goes_away_is_no_error(project: Path, arguments: list[str]
         os.close(writing)
     _, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (0, b"")
+
+
+ANSWERS = [["check"], ["check", "--json"], ["cycles"], ["explain"], ["sites", "app.engine.Engine"]]
+
+
+def in_a_shell(project: Path, arguments: list[str], redirection: str) -> subprocess.CompletedProcess[bytes]:
+    """The command with its streams as a shell redirects them."""
+    command = f'exec "$0" -m archgates "$@" {redirection}'
+    return subprocess.run(
+        ["sh", "-c", command, sys.executable, *arguments],
+        cwd=project,
+        env=environment(),
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("arguments", ANSWERS)
+@pytest.mark.parametrize(
+    ("redirection", "reason"), [(">&-", b"standard output is closed"), ("> /dev/full", b"No space left on device")]
+)
+def test_an_answer_that_cannot_be_written_is_said(
+    project: Path, arguments: list[str], redirection: str, reason: bytes
+) -> None:
+    done = in_a_shell(project, arguments, redirection)
+    assert (done.returncode, done.stderr) == (2, b"archgates: cannot write the answer: " + reason + b".\n")
+
+
+@pytest.mark.parametrize("redirection", ["2>&-", "2> /dev/full"])
+def test_where_nobody_reads_errors_the_code_still_says_them(project: Path, redirection: str) -> None:
+    for arguments in (["check", "--gate", "nope"], ["check", "--root", "gone"], ["chek"]):
+        assert (in_a_shell(project, arguments, redirection).returncode, arguments) == (2, arguments)
+    assert in_a_shell(project, ["check"], redirection).returncode == 0
 
 
 def test_colours_and_progress_appear_on_a_terminal_only(project: Path) -> None:

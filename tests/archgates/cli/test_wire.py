@@ -166,6 +166,19 @@ def test_text_is_the_default_and_json_has_two_spellings(project: Path) -> None:
     assert json.loads(short)
 
 
+@pytest.mark.parametrize("name", ["esc\x1b[31mred.py", "nl\nPASS: 3 gates passed..py", "\u202ereversed.py"])
+def test_names_of_files_give_a_terminal_no_orders(project: Path, name: str) -> None:
+    write(project, {f"app/{name}": BROKEN + LONG})
+    for question in (["check"], ["cycles"], ["sites", "app.engine.Engine"]):
+        text = archgates(*question, "--root", str(project)).out
+        assert name not in text
+        assert "\nPASS: 3" not in text
+    shown = name.encode("unicode_escape").decode()
+    assert f"app/{shown}:" in archgates("check", "--root", str(project)).out
+    (finding,) = archgates("check", "--root", str(project), "--json").document["gates"][0]["findings"]
+    assert finding["path"] == f"app/{name}"
+
+
 def test_colours_are_for_terminals_and_for_who_asks(project: Path) -> None:
     assert "\x1b[" not in archgates("check", "--root", str(project)).out
     assert "\x1b[" in archgates("check", "--root", str(project), "--color", "always").out

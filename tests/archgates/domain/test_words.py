@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from archgates.domain.words import count, sentence
+from archgates.domain.words import count, sentence, visible
 
 
 @pytest.mark.parametrize(
@@ -27,3 +27,22 @@ def test_a_sentence_ends_once(text: str, expected: str) -> None:
 )
 def test_a_noun_follows_its_number(number: int, many: str, expected: str) -> None:
     assert count(number, "site", many) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("app/caf\xe9.py", "app/caf\xe9.py"),
+        ("esc\x1b[31mred", "esc\\x1b[31mred"),
+        ("nl\nPASS", "nl\\nPASS"),
+        ("bell\a\x7f\x9b", "bell\\x07\\x7f\\x9b"),
+        ("\u202eright to left", "\\u202eright to left"),
+        ("\udce9", "\\udce9"),
+    ],
+)
+def test_a_terminal_obeys_no_name(text: str, expected: str) -> None:
+    assert visible(text) == expected
+
+
+def test_text_in_lines_keeps_them() -> None:
+    assert visible("one\ntwo\r\x1b", lines=True) == "one\ntwo\\r\\x1b"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
 
 import pytest
 
@@ -102,6 +103,8 @@ The least to write
   [[tool.archgates.gates]]
   gate = "size"
   lines = 1
+
+Tables are written for a pyproject.toml; in an archgates.toml leave out `tool.archgates.`.
 """
 GATES = """\
 entry-point  Nobody imports it.
@@ -161,3 +164,27 @@ def test_of_many_notes_of_a_kind_the_first_are_shown_and_the_rest_counted() -> N
     assert lines[0] == "  note: app/main.py:4:1: kind() may be it."
     assert lines[1] == "  note: app/main.py:1:1: kind() may be it."
     assert lines[-1] == "  note: 3 more of the kind maybe"
+
+
+@pytest.mark.parametrize("colour", [False, True])
+@pytest.mark.parametrize("report", [reports.CHECK, reports.SITES, reports.WHY, reports.CYCLES])
+def test_no_text_of_a_report_reaches_the_terminal_as_an_order(report: Report, colour: bool) -> None:
+    rendered = TextReporter().render(spoiled(report), colour=colour)
+    assert "\\x07" in rendered
+    assert "\a" not in rendered
+    honest = TextReporter().render(report, colour=colour)
+    assert rendered.count("\x1b[") == honest.count("\x1b[")
+    assert len(rendered.splitlines()) == len(honest.splitlines())
+
+
+def spoiled(value: Any) -> Any:
+    """The value with control characters at the end of every text in it, but what chooses the layout."""
+    if isinstance(value, str):
+        return f"{value}\a\x1b[31m"
+    if isinstance(value, tuple):
+        return tuple(map(spoiled, value))
+    if is_dataclass(value) and not isinstance(value, type):
+        return replace(
+            value, **{one.name: spoiled(getattr(value, one.name)) for one in fields(value) if one.name != "kind"}
+        )
+    return value
