@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -11,12 +11,22 @@ from archgates.domain.imports import ImportKind
 from archgates.domain.modules import Module
 from archgates.imports.constants import Constants
 from archgates.imports.statements import ImportStatement, Unreadable
+from archgates.syntax.attributes import attribute
 from archgates.syntax.tree import Tree
 from archgates.syntax.walk import children
 
-MARKS = ("import_module", "__import__")
-"""A file whose text has none of these imports nothing by a call."""
+_MARKS = ("import_module", "__import__")
+_INDIRECT = ("getattr", "vars", "__dict__")
+_IMPORT_MODULE = "importlib.import_module"
 _BUILTIN = frozenset({"__import__", "builtins.__import__", "importlib.__import__"})
+_IMPORTERS = _BUILTIN | {_IMPORT_MODULE}
+
+
+def may_import(text: str) -> bool:
+    """Whether a file of this text may import by a call."""
+    if any(mark in text for mark in _MARKS):
+        return True
+    return "importlib" in text and any(mark in text for mark in _INDIRECT)
 
 
 class Place(Protocol):
@@ -58,7 +68,7 @@ class DynamicImports:
         self._module = module
         self._qualified = qualified
         self._is_helper = is_helper
-        self._wanted = is_helper is not None or any(mark in tree.text for mark in MARKS)
+        self._wanted = is_helper is not None or may_import(tree.text)
         self._top = Constants(module, tree.module.body) if self._wanted else None
 
     def scope(self, node: ast.FunctionDef | ast.AsyncFunctionDef, outer: Constants | None) -> Constants | None:
@@ -77,6 +87,7 @@ class DynamicImports:
         pending: list[tuple[ast.AST, bool]] = [
             (one, False) for one in reversed(children(node)) if not isinstance(one, ast.stmt | ast.ExceptHandler)
         ]
+        aliases = _plainly_assigned(node)
         while pending:
             current, later = pending.pop()
             if isinstance(current, ast.match_case):
@@ -87,17 +98,44 @@ class DynamicImports:
             if isinstance(current, ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp):
                 for loop in current.generators:
                     scope.comprehension(loop)
+            below: Sequence[ast.AST] = children(current)
+            if isinstance(current, ast.Call) and self._imports(current.func):
+                below = [*current.args, *current.keywords]
+            elif isinstance(current, ast.NamedExpr):
+                below = children(current.value) if self._imports(current.value) else below
+            elif isinstance(current, ast.expr) and current is not aliases and self._note_value(current, place):
+                continue
             if isinstance(current, ast.Call):
                 call = _Call(current, scope, place, place.at_import and not later)
                 yield from ((one, later) for one in self._call(call))
             inside = later or isinstance(current, ast.Lambda)
-            pending.extend((one, inside) for one in reversed(children(current)))
+            pending.extend((one, inside) for one in reversed(below))
+
+    def _imports(self, node: ast.expr) -> bool:
+        """Whether an expression is `import_module` or `__import__` itself."""
+        return self._function(node) in _IMPORTERS
+
+    def _function(self, node: ast.expr) -> str | None:
+        function = self._qualified(node)
+        is_free = function is None and isinstance(node, ast.Name) and node.id == "__import__"
+        return "__import__" if is_free else function
+
+    def _note_value(self, node: ast.expr, place: Place) -> bool:
+        """List a function that imports and is handed on: who calls it, and with which names, cannot be read."""
+        if not isinstance(getattr(node, "ctx", ast.Load()), ast.Load):
+            return False
+        if self._imports(node):
+            self._cannot_read(node, place, "a function that imports is handed on as a value")
+            return True
+        taken = attribute(node, lambda name: self._qualified(ast.Name(name)) is None)
+        if taken is not None and taken.name is None and self._qualified(taken.owner) == "importlib":
+            self._cannot_read(node, place, "which function of importlib this is, is not constant")
+            return True
+        return isinstance(node, ast.Attribute) and self._qualified(node) is not None
 
     def _call(self, call: _Call) -> Iterator[ImportStatement]:
-        function = self._qualified(call.node.func)
-        if function is None and isinstance(call.node.func, ast.Name) and call.node.func.id == "__import__":
-            function = "__import__"
-        if function == "importlib.import_module":
+        function = self._function(call.node.func)
+        if function == _IMPORT_MODULE:
             yield from self._import_module(call)
         elif function in _BUILTIN:
             yield from self._builtin(call)
@@ -107,7 +145,7 @@ class DynamicImports:
     def _import_module(self, call: _Call) -> Iterator[ImportStatement]:
         names = call.strings(0, "name")
         if names is None:
-            self._cannot_read(call, "the name given to import_module is not constant")
+            self._cannot_read(call.node, call.place, "the name given to import_module is not constant")
             return
         has_anchor = _argument(call.node, 1, "package") is not None
         anchors = call.strings(1, "package") if has_anchor else None
@@ -116,7 +154,7 @@ class DynamicImports:
                 yield self._statement(call, name)
             elif not anchors:
                 problem = "the package is not constant" if has_anchor else "there is no package argument"
-                self._cannot_read(call, f"import_module of the relative name {name!r}: {problem}")
+                self._cannot_read(call.node, call.place, f"import_module of the relative name {name!r}: {problem}")
             else:
                 yield from self._relative(call, name, sorted(anchors))
 
@@ -133,7 +171,9 @@ class DynamicImports:
         for anchor in anchors:
             parts = anchor.split(".")
             if dots > len(parts):
-                self._cannot_read(call, f"the relative name {name!r} goes above the top-level package of {anchor}")
+                self._cannot_read(
+                    call.node, call.place, f"the relative name {name!r} goes above the top-level package of {anchor}"
+                )
             else:
                 base = parts[: len(parts) - dots + 1]
                 yield self._statement(call, ".".join([*base, rest] if rest else base))
@@ -144,7 +184,7 @@ class DynamicImports:
         dots = 0 if level is None else _whole_number(level)
         if names is None or dots is None:
             what = "name" if names is None else "level"
-            self._cannot_read(call, f"the {what} given to __import__ is not constant")
+            self._cannot_read(call.node, call.place, f"the {what} given to __import__ is not constant")
             return
         from_list = _argument(call.node, 3, "fromlist")
         taken = call.from_list(from_list) if from_list is not None else []
@@ -156,9 +196,9 @@ class DynamicImports:
         line, column = call.node.lineno, self._tree.column(call.node.lineno, call.node.col_offset)
         return ImportStatement(call.kind, line, column, level, module, name, call.at_import)
 
-    def _cannot_read(self, call: _Call, reason: str) -> None:
-        line, column = call.node.lineno, self._tree.column(call.node.lineno, call.node.col_offset)
-        self.unreadable.append(Unreadable(line, column, reason, call.kind is ImportKind.LAZY, call.place.definition))
+    def _cannot_read(self, node: ast.expr, place: Place, reason: str) -> None:
+        line, column = node.lineno, self._tree.column(node.lineno, node.col_offset)
+        self.unreadable.append(Unreadable(line, column, reason, place.kind is ImportKind.LAZY, place.definition))
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,3 +240,10 @@ def _whole_number(node: ast.expr) -> int | None:
     if isinstance(node, ast.Constant) and isinstance(node.value, int) and not isinstance(node.value, bool):
         return max(node.value, 0)
     return None
+
+
+def _plainly_assigned(node: ast.stmt) -> ast.expr | None:
+    """The value that a statement gives to plain names, which stand for it from then on."""
+    if isinstance(node, ast.Assign) and all(isinstance(one, ast.Name) for one in node.targets):
+        return node.value
+    return node.value if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) else None

@@ -13,6 +13,9 @@ _SUBCLASS_HOOKS = ("__init_subclass__", "__class_getitem__")
 _METACLASS_HOOKS = ("__prepare__", "__new__", "__init__", "__call__")
 
 
+FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
+
+
 @dataclass(frozen=True, slots=True)
 class Owner:
     """A function at the top of a file, or a method of a class there; an empty `function` is the class body."""
@@ -26,26 +29,47 @@ def executed_definitions(module: ast.Module) -> frozenset[Owner]:
 
     Calls from other files and calls of values that are handed around are not followed.
     """
-    definitions = dict(_definitions(module.body))
+    definitions: dict[Owner, Sequence[ast.stmt]] = {}
+    started: set[Owner] = set()
+    for owner, node in _definitions(module.body):
+        definitions[owner] = node.body
+        if not _waits_to_be_driven(node):
+            started.add(owner)
     classes = {owner.class_name for owner in definitions if owner.class_name}
     executed: set[Owner] = set()
-    pending = list(_called(module.body, classes, definitions))
+    pending = list(_called(module.body, classes, started))
     while pending:
         owner = pending.pop()
         if owner in executed or owner not in definitions:
             continue
         executed.add(owner)
-        pending.extend(_called(definitions[owner], classes, definitions))
+        pending.extend(_called(definitions[owner], classes, started))
     return frozenset(executed)
 
 
-def _definitions(body: Sequence[ast.stmt]) -> Iterator[tuple[Owner, Sequence[ast.stmt]]]:
+def _waits_to_be_driven(node: FunctionNode) -> bool:
+    """Whether a call alone runs nothing of the body: a coroutine or a generator. A decorator may drive it."""
+    if node.decorator_list:
+        return False
+    if isinstance(node, ast.AsyncFunctionDef):
+        return True
+    pending: list[ast.AST] = list(node.body)
+    while pending:
+        current = pending.pop()
+        if isinstance(current, ast.Yield | ast.YieldFrom):
+            return True
+        if not isinstance(current, FunctionNode | ast.ClassDef | ast.Lambda):
+            pending.extend(children(current))
+    return False
+
+
+def _definitions(body: Sequence[ast.stmt]) -> Iterator[tuple[Owner, FunctionNode]]:
     """Functions at the top and methods of classes at the top, `if` and `try` blocks included."""
     pending: list[tuple[ast.stmt, str]] = [(one, "") for one in body]
     while pending:
         node, class_name = pending.pop()
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield Owner(class_name, node.name), node.body
+            yield Owner(class_name, node.name), node
         elif isinstance(node, ast.ClassDef):
             if not class_name:
                 pending.extend((one, node.name) for one in node.body)
@@ -59,9 +83,11 @@ def _definitions(body: Sequence[ast.stmt]) -> Iterator[tuple[Owner, Sequence[ast
             )
 
 
-def _called(body: Iterable[ast.stmt], classes: set[str], known: Iterable[Owner]) -> Iterator[Owner]:
-    """What running these statements calls, as far as names tell. Bodies of inner functions do not run."""
-    known = set(known)
+def _called(body: Iterable[ast.stmt], classes: set[str], started: set[Owner]) -> Iterator[Owner]:
+    """What running these statements calls, as far as names tell. Bodies of inner functions do not run.
+
+    A call whose result is thrown away runs those in `started` only.
+    """
     pending: list[ast.AST] = list(body)
     while pending:
         node = pending.pop()
@@ -77,6 +103,10 @@ def _called(body: Iterable[ast.stmt], classes: set[str], known: Iterable[Owner])
             for decorator in node.decorator_list:
                 yield from _owners(decorator, classes)
             yield from _hooks_of_class(node, classes)
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+            yield from (one for one in _owners(node.value.func, classes) if one in started)
+            pending.extend(children(node.value))
+            continue
         elif isinstance(node, ast.Call):
             yield from _owners(node.func, classes)
         pending.extend(children(node))

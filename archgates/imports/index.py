@@ -12,6 +12,7 @@ from archgates.domain.imports import ImportEdge, ImportFacts, ImportKind, Unreso
 from archgates.domain.location import Gap
 from archgates.domain.modules import Module, SourceKind
 from archgates.imports.cython import scan_cython
+from archgates.imports.flags import Flags
 from archgates.imports.helpers import Helpers, module_strings
 from archgates.imports.link import Linker
 from archgates.imports.names import Names, Node, absolute_name
@@ -34,6 +35,7 @@ class ImportIndex:
     def __init__(self, sources: Sources) -> None:
         self._sources = sources
         self._names = Names(sources.table)
+        self._flags = Flags(sources, self._names, self._names_for_flags)
         self._scans: dict[str, Scan] = {}
         self._full: dict[str, Scan] = {}
         self._in_progress: set[str] = set()
@@ -131,7 +133,7 @@ class ImportIndex:
         if module.kind is SourceKind.CYTHON:
             return self._read_cython(module)
         data = self._sources.data(module)
-        if data is not None:
+        if data is not None and module.path not in self._flag_paths:
             try:
                 text = decode(data)
             except SourceError:
@@ -203,7 +205,7 @@ class ImportIndex:
     ) -> Scan:
         version = self._sources.target_version
         scan = scan_tree(
-            tree, module, version, lambda name: self._is_flag(module, name), is_helper, with_uses=with_uses
+            tree, module, version, lambda name: self._flags.is_flag(module, name), is_helper, with_uses=with_uses
         )
         return self._with_stub(module, scan)
 
@@ -226,20 +228,16 @@ class ImportIndex:
             return TopNames()
         return self._read_fully(module).names or TopNames()
 
-    def _is_flag(self, module: Module, origin: str) -> bool:
-        """Whether a `TYPE_CHECKING` imported from some module is the typing flag.
+    def _names_for_flags(self, module: Module) -> TopNames | None:
+        return None if module.path in self._in_progress else self._top_names(module)
 
-        Where it comes from cannot be seen (another distribution, a star import), its name decides, as it does for
-        type checkers.
-        """
-        name = origin.lstrip(".")
-        level = len(origin) - len(name)
-        base = module.package.split(".")[: len(module.package.split(".")) - level + 1] if level else []
-        owner = self._names.exact(".".join([*base, name]).rpartition(".")[0], module.root)
-        if owner is None or owner.module is None or owner.module.path in self._in_progress:
-            return True
-        names = self._top_names(owner.module)
-        return "TYPE_CHECKING" in names.flags or "TYPE_CHECKING" not in names.bound
+    @cached_property
+    def _flag_paths(self) -> frozenset[str]:
+        """Files with the typing flag under a name of the project's own; they are read with all such names known."""
+        self._flags.find()
+        if self._flags.names:
+            self._full.clear()
+        return self._flags.paths
 
     def _read_cython(self, module: Module) -> Scan:
         data = self._sources.data(module)

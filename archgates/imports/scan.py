@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections import ChainMap, deque
-from collections.abc import Callable, MutableMapping, Sequence
-from dataclasses import dataclass, replace
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 
 from archgates.domain.imports import ImportKind
 from archgates.domain.modules import Module
@@ -13,6 +13,8 @@ from archgates.imports.constants import Constants
 from archgates.imports.dynamic import DynamicImports
 from archgates.imports.executed import Owner, executed_definitions
 from archgates.imports.lazy import lazy_entries
+from archgates.imports.meanings import Meanings
+from archgates.imports.scopes import Meaning, NameScope, bound_by, walk_expressions
 from archgates.imports.statements import ImportStatement, LazyEntry, Scan, TopNames
 from archgates.imports.uses import AttributeUses
 from archgates.syntax.conditions import TYPE_CHECKING, Condition, Conditions
@@ -37,6 +39,9 @@ class Context:
     """The constants of the function around it; None at the top of the file."""
     definition: str = ""
     """The function or class at the top of the file around it."""
+    names: NameScope = field(default_factory=NameScope)
+    in_branch: bool = False
+    """True where an `if`, a loop or a `try` of the same scope decides whether the statement runs."""
     nested: bool = False
     """True where no call at the top of the file can be told to run the statement."""
 
@@ -56,15 +61,16 @@ def scan_tree(
     tree: Tree,
     module: Module,
     version: tuple[int, int],
-    is_flag: Callable[[str], bool] = lambda _: False,
+    is_flag: Callable[[str], bool | None] = lambda _: None,
     is_helper: Callable[[str], bool] | None = None,
     *,
     with_uses: bool = False,
 ) -> Scan:
     """Every import of a file.
 
-    `is_flag` tells whether `pkg.compat.TYPE_CHECKING` is the typing flag, `is_helper` whether a function of the
-    project imports modules by the names that it is given. `with_uses` adds the attributes taken from modules.
+    `is_flag` tells whether `pkg.compat.CHECKING` is the typing flag, None where the project does not define it;
+    `is_helper` whether a function of the project imports modules by the names that it is given. `with_uses` adds the
+    attributes taken from modules.
     """
     scanner = _Scanner(tree, module, version, is_flag)
     if with_uses:
@@ -76,11 +82,14 @@ def scan_tree(
 class _Scanner:
     """Walks the statements of one file; function bodies after everything that runs at import."""
 
-    def __init__(self, tree: Tree, module: Module, version: tuple[int, int], is_flag: Callable[[str], bool]) -> None:
+    def __init__(
+        self, tree: Tree, module: Module, version: tuple[int, int], is_flag: Callable[[str], bool | None]
+    ) -> None:
         self._tree = tree
         self._module = module
-        self._origins: MutableMapping[str, str] = {}
-        self._conditions = Conditions(self.qualified, is_flag, version)
+        self._meanings = Meanings(is_flag)
+        self._conditions = Conditions(self._meanings, version)
+        self._has_walrus = ":=" in tree.text
         self._found: list[tuple[ImportStatement, Owner | None]] = []
         self._bodies: deque[tuple[Sequence[ast.stmt], Context]] = deque()
         self.uses: AttributeUses | None = None
@@ -98,14 +107,12 @@ class _Scanner:
         self._dynamic = dynamic
         for statement in self._tree.module.body:
             known = self._bound | self._defined if isinstance(statement, _BRANCHING) else None
-            self._walk([statement], Context())
+            self._walk([statement], Context(names=self._meanings.top))
             if known is not None:
                 self._doubtful |= (self._bound | self._defined) - known
-        top = dict(self._origins)
         while self._bodies:
-            self._origins = ChainMap({}, top)
             self._walk(*self._bodies.popleft())
-        self._origins = top
+        self._meanings.scope = self._meanings.top
 
     def result(self) -> Scan:
         """What was found, in source order."""
@@ -131,23 +138,17 @@ class _Scanner:
             exported_by=frozenset(self._exported_by),
             made_of=tuple(self._made_of),
             flags=self._flags(),
+            origins=self._meanings.origins(),
+            stars=tuple(self._meanings.stars),
         )
 
     def _flags(self) -> frozenset[str]:
-        imported = (name for name, origin in self._origins.items() if origin.endswith(".TYPE_CHECKING"))
-        judged = (name for name in imported if self._conditions.judge(ast.Name(name)) == TYPE_CHECKING)
-        return self._conditions.flags() | frozenset(judged)
+        names = (name for name in self._meanings.top.names if self._meanings.may_be_flag(name))
+        return frozenset(name for name in names if self._conditions.judge(ast.Name(name)) == TYPE_CHECKING)
 
     def qualified(self, node: ast.expr) -> str | None:
         """The dotted name that a name or attribute chain was imported from; None when it is local."""
-        names: list[str] = []
-        while isinstance(node, ast.Attribute):
-            names.append(node.attr)
-            node = node.value
-        if not isinstance(node, ast.Name):
-            return None
-        origin = self._origins.get(node.id)
-        return ".".join([origin, *reversed(names)]) if origin else None
+        return self._meanings.qualified(node)
 
     def _walk(self, body: Sequence[ast.stmt], context: Context) -> None:
         pending: list[tuple[ast.stmt, Context]] = [(one, context) for one in reversed(body)]
@@ -159,6 +160,7 @@ class _Scanner:
 
     def _visit(self, node: ast.stmt, context: Context) -> list[tuple[Sequence[ast.stmt], Context]]:
         """Take one statement; return the blocks below it, each with its context, in source order."""
+        self._meanings.scope = context.names
         if isinstance(node, ast.Import):
             self._take_import(node, context)
             return []
@@ -174,6 +176,13 @@ class _Scanner:
             if found.kind is ImportKind.LAZY:
                 self._lazy.append(LazyEntry(None, found))
             self._keep(found, replace(context, nested=True, owner=None) if is_later else context)
+        self._bind_names(node, context)
+        below = self._below(node, context)
+        if isinstance(node, _BRANCHING):
+            return [(body, replace(place, in_branch=True)) for body, place in below]
+        return below
+
+    def _below(self, node: ast.stmt, context: Context) -> list[tuple[Sequence[ast.stmt], Context]]:
         if isinstance(node, ast.If):
             return self._branches(node, context)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -191,7 +200,6 @@ class _Scanner:
             return [(node.body, context), (node.orelse, context)]
         if isinstance(node, ast.Match):
             return [(case.body, context) for case in node.cases]
-        self._take_assignment(node)
         return []
 
     def _branches(self, node: ast.If, context: Context) -> list[tuple[Sequence[ast.stmt], Context]]:
@@ -205,7 +213,12 @@ class _Scanner:
         return branches
 
     def _inside_function(self, node: ast.FunctionDef | ast.AsyncFunctionDef, context: Context) -> Context:
-        inner = replace(context.within(ImportKind.DEFERRED), scope=self._dynamic.scope(node, context.scope))
+        inner = replace(
+            context.within(ImportKind.DEFERRED),
+            scope=self._dynamic.scope(node, context.scope),
+            names=NameScope(context.names, function=node),
+            in_branch=False,
+        )
         owner = context.owner
         if context.nested or context.kind not in (ImportKind.MODULE, ImportKind.FALLBACK):
             return replace(inner, owner=None, nested=True)
@@ -214,6 +227,7 @@ class _Scanner:
         return replace(inner, owner=Owner(owner.class_name if owner else "", node.name))
 
     def _inside_class(self, node: ast.ClassDef, context: Context) -> Context:
+        context = replace(context, names=NameScope(context.names, is_class=True), in_branch=False)
         if context.owner is None and not context.nested:
             return replace(context, owner=Owner(node.name, ""))
         return replace(context, owner=None, nested=True)
@@ -241,27 +255,34 @@ class _Scanner:
             for call in calls
         )
 
-    def _take_assignment(self, node: ast.stmt) -> None:
-        """Names that stand for an imported thing or for a condition."""
-        if isinstance(node, ast.Assign) and len(node.targets) == 1:
-            target, value = node.targets[0], node.value
-        elif isinstance(node, ast.AnnAssign) and node.value is not None:
-            target, value = node.target, node.value
-        else:
+    def _bind_names(self, node: ast.stmt, context: Context) -> None:
+        """Take what a statement binds; names may stand for an imported thing or for a condition."""
+        scope, is_sure = context.names, not context.in_branch
+        if self._has_walrus:
+            for one in walk_expressions(node):
+                if isinstance(one, ast.NamedExpr) and isinstance(one.target, ast.Name):
+                    scope.bind(one.target.id, self._meaning(one.target.id, one.value), is_sure=False)
+        if isinstance(node, ast.Global | ast.Nonlocal):
+            scope.declare(node)
             return
-        if not isinstance(target, ast.Name):
+        value = node.value if isinstance(node, ast.Assign | ast.AnnAssign) else None
+        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+        if value is None and isinstance(node, ast.AnnAssign):
             return
-        origin = self.qualified(value)
-        self._conditions.assign(target.id, value)
-        if origin is not None:
-            self._origins[target.id] = origin
-        else:
-            self._origins.pop(target.id, None)
+        named = {one.id: self._meaning(one.id, value) for one in targets if value and isinstance(one, ast.Name)}
+        is_always = is_sure and not isinstance(node, _BRANCHING)
+        for name in bound_by(node):
+            scope.bind(name, named.get(name, Meaning()), is_sure=is_always)
+
+    def _meaning(self, name: str, value: ast.expr) -> Meaning:
+        return Meaning(self.qualified(value), self._conditions.assigned(name, value))
 
     def _take_import(self, node: ast.Import, context: Context) -> None:
         for alias in node.names:
             bound = alias.asname or alias.name.partition(".")[0]
-            self._origins[bound] = alias.name if alias.asname else bound
+            origin = alias.name if alias.asname else bound
+            context.names.bind(bound, Meaning(origin), is_sure=not context.in_branch)
+            self._meanings.modules.add(alias.name)
             self._add(node, context, 0, alias.name, "", bound)
 
     def _take_from(self, node: ast.ImportFrom, context: Context) -> None:
@@ -269,7 +290,12 @@ class _Scanner:
         for alias in node.names:
             bound = alias.asname or alias.name
             dots = "." * level
-            self._origins[bound] = f"{dots}{module}.{alias.name}" if module else f"{dots}{alias.name}"
+            origin = f"{dots}{module}.{alias.name}" if module else f"{dots}{alias.name}"
+            if alias.name == "*":
+                self._meanings.stars.append(f"{dots}{module}")
+            else:
+                context.names.bind(bound, Meaning(origin), is_sure=not context.in_branch)
+                self._meanings.taken.add(origin)
             self._add(node, context, level, module, alias.name, "" if alias.name == "*" else bound)
 
     def _add(self, node: ast.stmt, context: Context, level: int, module: str, name: str, bound: str) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from archgates.domain.imports import ImportKind
 
@@ -69,6 +70,10 @@ class TopNames:
     """Names assigned from other names at the top: `make = _registry.make` is ("make", "_registry")."""
     flags: frozenset[str] = frozenset()
     """Names that hold `typing.TYPE_CHECKING`."""
+    origins: Mapping[str, str] = field(default_factory=dict)
+    """What names were imported from; with leading dots as written."""
+    stars: tuple[str, ...] = ()
+    """Modules whose names all are imported; with leading dots as written."""
 
 
 @dataclass(frozen=True, slots=True)

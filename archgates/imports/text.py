@@ -76,7 +76,7 @@ def scan_text(text: str) -> Scan | None:
 
 def _is_plain(text: str) -> bool:
     """Whether imports can only stand on lines of their own, and none is made by a call or a hook."""
-    if any(mark in text for mark in dynamic.MARKS) or lazy.MARKS[1] in text:
+    if dynamic.may_import(text) or lazy.MARKS[1] in text:
         return False
     if text.count(lazy.MARKS[0]) > text.count("def __getattr__(self"):
         return False

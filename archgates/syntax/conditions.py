@@ -7,11 +7,11 @@ import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Protocol
 
 FLAG_NAMES = frozenset({"TYPE_CHECKING", "MYPY"})
 """Names that type checkers take as true although the program sets them to False."""
-_TYPING = frozenset({"typing", "typing_extensions"})
+FLAGS = frozenset({"typing.TYPE_CHECKING", "typing_extensions.TYPE_CHECKING"})
 _COMPARISONS: Mapping[type[ast.cmpop], Callable[[Any, Any], object]] = MappingProxyType(
     {
         ast.Lt: operator.lt,
@@ -43,41 +43,42 @@ _DEEPEST = 30
 TYPE_CHECKING = Condition(runtime=False, typing=True)
 
 
+class Environment(Protocol):
+    """What the names of a file mean at the place of a test."""
+
+    def known(self, name: str) -> Condition | None:
+        """The condition that a name holds; None where what it was imported from tells."""
+        ...
+
+    def qualified(self, node: ast.expr) -> str | None:
+        """The dotted name that a name or attribute chain was imported from; None when it is local."""
+        ...
+
+    def is_flag(self, origin: str) -> bool:
+        """Whether a dotted name outside `typing` is the typing flag."""
+        ...
+
+    def is_builtin(self, name: str) -> bool:
+        """Whether a name means the built-in of that name."""
+        ...
+
+
 class Conditions:
-    """Judges tests by what the file has imported and assigned so far.
+    """Judges tests by what the names in them mean."""
 
-    `qualified` turns a name or an attribute chain into the dotted name that it was imported from, None when it is
-    local; `is_flag` says whether the `TYPE_CHECKING` of another module is the flag.
-    """
-
-    def __init__(
-        self,
-        qualified: Callable[[ast.expr], str | None],
-        is_flag: Callable[[str], bool],
-        version: tuple[int, int],
-    ) -> None:
-        self._qualified = qualified
-        self._is_flag = is_flag
+    def __init__(self, environment: Environment, version: tuple[int, int]) -> None:
+        self._names = environment
         self._version = version
-        self._named: dict[str, Condition] = {}
         self._constants_decide = True
 
-    def assign(self, name: str, value: ast.expr) -> None:
-        """Remember a name that holds a condition, such as `TC = TYPE_CHECKING` or `TYPE_CHECKING = False`."""
+    def assigned(self, name: str, value: ast.expr) -> Condition:
+        """The condition that a name holds after `name = value`, such as `TC = TYPE_CHECKING`."""
         if name in FLAG_NAMES and isinstance(value, ast.Constant) and not value.value:
-            self._named[name] = TYPE_CHECKING
-            return
+            return TYPE_CHECKING
         self._constants_decide = False
         condition = self.judge(value)
         self._constants_decide = True
-        if condition != UNKNOWN or name in FLAG_NAMES:
-            self._named[name] = condition
-        else:
-            self._named.pop(name, None)
-
-    def flags(self) -> frozenset[str]:
-        """Names assigned so far that hold the typing flag."""
-        return frozenset(name for name, condition in self._named.items() if condition == TYPE_CHECKING)
+        return condition
 
     def judge(self, test: ast.expr, depth: int = 0) -> Condition:
         """What is known about a test; nothing about one that is nested deeper than people write."""
@@ -98,9 +99,15 @@ class Conditions:
             return self._joined(test, depth)
         if isinstance(test, ast.Compare) and len(test.ops) == 1:
             return self._compared(test.left, test.ops[0], test.comparators[0], depth)
-        if isinstance(test, ast.Name | ast.Attribute):
-            return self._named_condition(test)
-        return UNKNOWN
+        if isinstance(test, ast.NamedExpr):
+            return self.judge(test.value, depth + 1)
+        if isinstance(test, ast.Call) and self._is_bool(test):
+            return self.judge(test.args[0], depth + 1)
+        return self._named_condition(test)
+
+    def _is_bool(self, call: ast.Call) -> bool:
+        is_named = isinstance(call.func, ast.Name) and call.func.id == "bool" and self._names.is_builtin("bool")
+        return is_named and len(call.args) == 1 and not call.keywords and not isinstance(call.args[0], ast.Starred)
 
     def _joined(self, test: ast.BoolOp, depth: int) -> Condition:
         parts = [self.judge(one, depth + 1) for one in test.values]
@@ -114,14 +121,11 @@ class Conditions:
         )
 
     def _named_condition(self, test: ast.expr) -> Condition:
-        if isinstance(test, ast.Name) and test.id in self._named:
-            return self._named[test.id]
-        last = test.attr if isinstance(test, ast.Attribute) else test.id if isinstance(test, ast.Name) else ""
-        origin = self._qualified(test)
-        if origin is None:
-            return TYPE_CHECKING if last == "TYPE_CHECKING" else UNKNOWN
-        module, _, name = origin.rpartition(".")
-        if name == "TYPE_CHECKING" and (module in _TYPING or self._is_flag(origin)):
+        known = self._names.known(test.id) if isinstance(test, ast.Name) else None
+        if known is not None:
+            return known
+        origin = self._names.qualified(test)
+        if origin is not None and (origin in FLAGS or self._names.is_flag(origin)):
             return TYPE_CHECKING
         return UNKNOWN
 
@@ -155,7 +159,7 @@ class Conditions:
 
     def _version_value(self, node: ast.expr) -> int | tuple[int, ...] | None:
         """The value of `sys.version_info`, or of its first parts, in the target version."""
-        if isinstance(node, ast.Subscript) and self._qualified(node.value) == "sys.version_info":
+        if isinstance(node, ast.Subscript) and self._names.qualified(node.value) == "sys.version_info":
             if isinstance(node.slice, ast.Slice):
                 stop = _constant(node.slice.upper) if node.slice.upper is not None else None
                 from_start = node.slice.lower is None or _constant(node.slice.lower) == 0
@@ -164,7 +168,7 @@ class Conditions:
                 return None
             index = _constant(node.slice)
             return self._version[index] if isinstance(index, int) and index in (0, 1) else None
-        origin = self._qualified(node) if isinstance(node, ast.Name | ast.Attribute) else None
+        origin = self._names.qualified(node) if isinstance(node, ast.Name | ast.Attribute) else None
         if origin == "sys.version_info":
             return (*self._version, 0)
         if origin in ("sys.version_info.major", "sys.version_info.minor"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
+from archgates.syntax.bound_names import bound_names
 from archgates.syntax.form import BindingKind
 from archgates.syntax.lowering import expressions, flow
 from archgates.syntax.lowering.builder import Builder, Environment
@@ -81,7 +82,7 @@ def attempted(b: Builder, node: ast.Try | ast.TryStar, block: Block) -> list[Env
         for jump, known in zip(jumps, marks, strict=True):
             del jump[known:]
         return []
-    rebound = set(flow.bound_names(node.finalbody))
+    rebound = set(bound_names(node.finalbody))
     leaving = [one for jump, known in zip(jumps, marks, strict=True) for one in jump[known:]]
     for environment in [*leaving, *exits]:
         for name in rebound:

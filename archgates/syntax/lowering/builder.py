@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from archgates.domain.modules import Module
 from archgates.syntax.form import Binding, BindingKind, Context, Form, Guard, Scope, ScopeKind, Store, Use
-from archgates.syntax.lowering.branches import conditions
+from archgates.syntax.lowering.branches import ReachingConditions
 from archgates.syntax.terms import NOTHING, OPAQUE, SELF_KEY, Free, Load, Nothing, Opaque, Term
 from archgates.syntax.tree import Tree
 
@@ -59,7 +59,7 @@ class Builder:
 
     def __init__(self, module: Module, tree: Tree, version: tuple[int, int]) -> None:
         self.tree = tree
-        self.conditions = conditions(self.reaching, version)
+        self.conditions = ReachingConditions(self.reaching, version)
         self.scopes: list[Scope] = [Scope(ScopeKind.MODULE, "<module>", -1, "<module>")]
         self.terms: list[Term] = [Opaque(), Nothing()]
         self.keys: list[frozenset[str]] = [NO_KEYS, NO_KEYS]
@@ -72,6 +72,8 @@ class Builder:
         self.leaves: dict[int, tuple[tuple[ast.expr, int], ...]] = {}
         self.typing = False
         self.silent = 0
+        self.conditional = 0
+        """How many branches, loops and attempts the statement stands in."""
         self.depth = 0
         self._free: dict[int, list[int]] = {}
         self._ascii = tree.text.isascii()
@@ -151,8 +153,8 @@ class Builder:
         return tuple(names)
 
     def reaching(self, name: str) -> tuple[Binding, ...]:
-        """The bindings of a name that reach this place, those of the module included."""
-        numbers = (*self.frames[-1].env.get(name, ()), *self.frames[0].env.get(name, ()))
+        """The bindings of a name that reach this place: those of the scope, else those of the module."""
+        numbers = self.frames[-1].env.get(name) or self.frames[0].env.get(name, ())
         return tuple(self.bindings[number] for number in numbers)
 
     # Bindings

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 
 from archgates.syntax import nodes
+from archgates.syntax.bound_names import bound_names
 from archgates.syntax.form import BindingKind, Context, Guard, ScopeKind
 from archgates.syntax.lowering import attempts, definitions, expressions, flow
 from archgates.syntax.lowering.annotations import annotation
@@ -60,7 +61,7 @@ def _assign(b: Builder, node: ast.stmt) -> None:
             assign(b, target, term, source)
         return
     if isinstance(node.targets[0], ast.Name) and b.scope.kind is ScopeKind.MODULE:
-        b.conditions.assign(node.targets[0].id, node.value)
+        b.conditions.assign(node.targets[0], node.value)
     term = evaluated(b, node.value)
     for place, target in enumerate(node.targets):
         assign(b, target, term, node.value if place == 0 else None)
@@ -235,7 +236,7 @@ def _loop(b: Builder, node: ast.stmt) -> None:
     again = node.test if isinstance(node, ast.While) else node.target
     repeated = [*node.body, ast.Expr(again)]
     phis: dict[str, int] = {}
-    for name in sorted(set(flow.bound_names(repeated)) - b.scope.globals - b.scope.nonlocals):
+    for name in sorted(set(bound_names(repeated)) - b.scope.globals - b.scope.nonlocals):
         if name in frame.env or b.scope.kind is not ScopeKind.CLASS:
             phis[name] = b.phi(name, node, frame.env.get(name, ()))
             frame.env[name] = (phis[name],)
@@ -337,6 +338,17 @@ def _type_alias(b: Builder, node: ast.stmt) -> None:
     b.bind(node.name.id, BindingKind.VALUE, node, term=b.over(TypeAlias(noted), (noted,)))
 
 
+def _in_branch(lower: Callable[[Builder, ast.stmt], None]) -> Callable[[Builder, ast.stmt], None]:
+    """What stands in this statement may not run."""
+
+    def lowered(b: Builder, node: ast.stmt) -> None:
+        b.conditional += 1
+        lower(b, node)
+        b.conditional -= 1
+
+    return lowered
+
+
 _LOWER: dict[type[ast.stmt], Callable[[Builder, ast.stmt], None]] = {
     ast.Expr: _expression,
     ast.Assign: _assign,
@@ -349,15 +361,15 @@ _LOWER: dict[type[ast.stmt], Callable[[Builder, ast.stmt], None]] = {
     ast.Delete: _delete,
     ast.Global: _global,
     ast.Nonlocal: _global,
-    ast.If: _if,
-    ast.For: _loop,
-    ast.AsyncFor: _loop,
-    ast.While: _loop,
+    ast.If: _in_branch(_if),
+    ast.For: _in_branch(_loop),
+    ast.AsyncFor: _in_branch(_loop),
+    ast.While: _in_branch(_loop),
     ast.With: _with,
     ast.AsyncWith: _with,
-    ast.Try: _try,
-    ast.TryStar: _try,
-    ast.Match: _match,
+    ast.Try: _in_branch(_try),
+    ast.TryStar: _in_branch(_try),
+    ast.Match: _in_branch(_match),
     ast.ClassDef: _class,
     ast.FunctionDef: _function,
     ast.AsyncFunctionDef: _function,

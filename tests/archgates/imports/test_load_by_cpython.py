@@ -136,6 +136,119 @@ PROJECTS: Mapping[str, Mapping[str, str]] = {
         "app/q/__init__.py": hook("from app.p import Late"),
         "app/main.py": "from app.q import Late",
     },
+    **{
+        f"flag under another name: {test}": {
+            "app/b.py": "from typing import TYPE_CHECKING as CHECKING\nimport typing\nTC = typing.TYPE_CHECKING",
+            "app/p/c.py": "from app.b import CHECKING as PASSED_ON\nfrom app.b import *",
+            "app/main.py": f"{head}\nif {test}:\n    import app.a",
+        }
+        for head, test in (
+            ("from app.b import CHECKING", "CHECKING"),
+            ("from app.b import TC as T", "T"),
+            ("import app.b as fl", "fl.CHECKING"),
+            ("import app.b", "app.b.TC"),
+            ("from app import b", "not not b.TC"),
+            ("from app.b import *", "TC"),
+            ("from app.p.c import PASSED_ON", "PASSED_ON"),
+            ("from app.p.c import TC", "TC"),
+            ("from app.p import c", "c.TC and c.PASSED_ON"),
+        )
+    },
+    **{
+        f"flag by name alone: {place}": {
+            "app/b.py": "class S:\n    TYPE_CHECKING = True\ns = S()\nMYPY = True",
+            "app/main.py": text,
+        }
+        for place, text in {
+            "class": "from app.b import S\nif S.TYPE_CHECKING:\n    import app.a",
+            "object": "from app.b import s\nif s.TYPE_CHECKING:\n    import app.a",
+            "object of a module": "import app.b as b\nif b.s.TYPE_CHECKING:\n    import app.a",
+            "local object": "from app.b import S\nx = S()\nif x.TYPE_CHECKING:\n    import app.a",
+            "other name": "from app.b import MYPY\nif MYPY:\n    import app.a",
+            "parameter": "def f(s):\n    if s.TYPE_CHECKING:\n        import app.a\nfrom app.b import s\nf(s)",
+        }.items()
+    },
+    **{
+        f"scope of the flag: {place}": {"app/main.py": f"from typing import TYPE_CHECKING\n{text}"}
+        for place, text in {
+            "parameter": "def f(TYPE_CHECKING):\n    if TYPE_CHECKING:\n        import app.a\nf(1)",
+            "keyword": "def f(*, TYPE_CHECKING=1):\n    if TYPE_CHECKING:\n        import app.a\nf()",
+            "loop": "def f():\n    for TYPE_CHECKING in [1]:\n        if TYPE_CHECKING:\n            import app.a\nf()",
+            "loop at the top": "for TYPE_CHECKING in [1]:\n    if TYPE_CHECKING:\n        import app.a",
+            "unpacking": "TYPE_CHECKING, x = 1, 2\nif TYPE_CHECKING:\n    import app.a",
+            "with": "import io\nwith io.StringIO() as TYPE_CHECKING:\n    if TYPE_CHECKING:\n        import app.a",
+            "match": "match 1:\n    case TYPE_CHECKING:\n        if TYPE_CHECKING:\n            import app.a",
+            "definition": "def TYPE_CHECKING(): ...\nif TYPE_CHECKING:\n    import app.a",
+            "walrus": "print(end='' if (TYPE_CHECKING := 1) else '')\nif TYPE_CHECKING:\n    import app.a",
+            "branch": "if len('x'):\n    TYPE_CHECKING = True\nif TYPE_CHECKING:\n    import app.a",
+            "class": "class A:\n    TYPE_CHECKING = True\n    if TYPE_CHECKING:\n        import app.a",
+            "class left": "class A:\n    TYPE_CHECKING = True\nif TYPE_CHECKING:\n    import app.a",
+            "class around": (
+                "class A:\n    TYPE_CHECKING = True\n    @staticmethod\n    def f():\n"
+                "        if TYPE_CHECKING:\n            import app.a\nA.f()"
+            ),
+            "class beside": (
+                "def f():\n    if TYPE_CHECKING:\n        import app.a\nclass A:\n    TYPE_CHECKING = True\nf()"
+            ),
+            "other function": (
+                "def f():\n    if TYPE_CHECKING:\n        import app.a\ndef g():\n    TYPE_CHECKING = True\nf()\ng()"
+            ),
+            "function around": (
+                "class A:\n    def __init__(self):\n        from app import b as TYPE_CHECKING\n"
+                "        if TYPE_CHECKING:\n            import app.a\nA()"
+            ),
+            "global": (
+                "def f():\n    global TYPE_CHECKING\n    TYPE_CHECKING = 1\n"
+                "    if TYPE_CHECKING:\n        import app.a\nf()"
+            ),
+        }.items()
+    },
+    **{
+        f"flag spelled: {spelling}": {"app/main.py": f"import typing\n{spelling}\n    import app.a"}
+        for spelling in (
+            "if (T := typing.TYPE_CHECKING):",
+            "if (T := typing.TYPE_CHECKING):\n    pass\nif T:",
+            "if bool(typing.TYPE_CHECKING):",
+            "if not bool(not typing.TYPE_CHECKING):",
+            "TYPE_CHECKING = getattr(typing, 'TYPE_CHECKING', False)\nif TYPE_CHECKING:",
+            "if getattr(typing, 'TYPE_CHECKING'):",
+            "if vars(typing)['TYPE_CHECKING']:",
+            "if typing.__dict__['TYPE_CHECKING']:",
+            "def bool(x): return True\nif bool(typing.TYPE_CHECKING):",
+            "def getattr(*x): return True\nif getattr(typing, 'TYPE_CHECKING'):",
+        )
+    },
+    **{
+        f"dynamic by {spelling}": {"app/main.py": f"import importlib, builtins\n{spelling}"}
+        for spelling in (
+            "getattr(importlib, 'import_module')('app.a')",
+            "load = getattr(importlib, 'import_module', None)\nload('app.a')",
+            "vars(importlib)['import_module']('app.a')",
+            "importlib.__dict__['import_module']('app.a')",
+            "getattr(builtins, '__import__')('app.a')",
+        )
+    },
+    **{
+        f"call that runs nothing: {name}": {"app/main.py": text}
+        for name, text in {
+            "generator": "def g():\n    import app.a\n    yield 1\ng()",
+            "generator in a branch": "def g():\n    import app.a\n    if 0:\n        yield\nif len('x'):\n    g()",
+            "yield of an inner function": "def g():\n    import app.a\n    def h(): yield\n    lambda: (yield)\ng()",
+            "generator that runs": "def g():\n    import app.a\n    yield 1\nlist(g())",
+            "generator kept": "def g():\n    import app.a\n    yield 1\nx = g()\nnext(x)",
+            "coroutine that runs": "import asyncio\nasync def g():\n    import app.a\nasyncio.run(g())",
+            "coroutine awaited": (
+                "import asyncio\nasync def g():\n    import app.a\nasync def h():\n    await g()\nasyncio.run(h())"
+            ),
+            "coroutine never awaited": (
+                "import warnings\nwarnings.simplefilter('ignore')\nasync def g():\n    import app.a\ng()"
+            ),
+            "asynchronous generator": "async def g():\n    import app.a\n    yield 1\ng()",
+            "decorated generator": (
+                "def now(f):\n    return lambda: list(f())\n@now\ndef g():\n    import app.a\n    yield 1\ng()"
+            ),
+        }.items()
+    },
     "namespace": {"app/n/x.py": "", "app/main.py": "import app.n.x"},
     "namespace taken": {"app/n/x.py": "", "app/main.py": "from app import n"},
 }

@@ -93,6 +93,10 @@ TYPING = [
     "if 0:",
     "if True:\n    pass\nelse:",
     "from typing import *\nif TYPE_CHECKING:",
+    "from other import TYPE_CHECKING\nif TYPE_CHECKING:",
+    "import other.compat as c\nif c.TYPE_CHECKING:",
+    "import other.compat\nif other.compat.TYPE_CHECKING:",
+    "import sys\nif sys:\n    from typing import TYPE_CHECKING\nelse:\n    TYPE_CHECKING = False\nif TYPE_CHECKING:",
 ]
 
 
@@ -112,6 +116,12 @@ RUNNING = [
     "TYPE_CHECKING = True\nif TYPE_CHECKING:",
     "TYPE_CHECKING = x()\nif TYPE_CHECKING:",
     "from typing import TYPE_CHECKING_NOW\nif TYPE_CHECKING_NOW:",
+    "from other import settings\nif settings.TYPE_CHECKING:",
+    "import other\nif other.settings.TYPE_CHECKING:",
+    "if x.TYPE_CHECKING:",
+    "if x().TYPE_CHECKING:",
+    "TYPE_CHECKING = True\nif x:\n    TYPE_CHECKING = False\nif TYPE_CHECKING:",
+    "try:\n    from typing import TYPE_CHECKING\nexcept ImportError:\n    TYPE_CHECKING = x\nif TYPE_CHECKING:",
     "if x and y:",
     "if False or x:",
     "if x == 0:",
@@ -239,6 +249,12 @@ UNREADABLE = [
     "__import__(name)",
     "__import__('a', level=n)",
     "import importlib\nN = 'a'\nN += 'b'\nimportlib.import_module(N)",
+    "import importlib\ngetattr(importlib, name)('a')",
+    "import importlib as il\nvars(il)[name]('a')",
+    "import importlib\nlist(map(importlib.import_module, names))",
+    "import importlib\nself.load = importlib.import_module",
+    "from importlib import import_module as load\nx = [load]",
+    "list(map(__import__, names))",
 ]
 
 
