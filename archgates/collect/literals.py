@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
@@ -237,7 +238,8 @@ class _Reader:
 def _outside_names(found: Definition | Foreign | Unfound, parts: list[str]) -> frozenset[str]:
     """The names under which a callable that the project does not define may be known: its full and its last one."""
     if isinstance(found, Foreign):
-        return frozenset({found.name, found.name.rpartition(".")[2]})
+        owner, _, last = found.name.rpartition(".")
+        return frozenset({found.name, last} if owner == "builtins" or not hasattr(builtins, last) else {found.name})
     return frozenset(parts) if isinstance(found, Unfound) and len(parts) == 1 else frozenset()
 
 

@@ -220,6 +220,8 @@ def test_tables_that_hold_one_another_many_times_end(tmp_path: Path) -> None:
         ("from immutables import Map\nX = Map({'a': 1})\n", True),
         ("from frozendict import frozendict\nX = frozendict({'a': 1})\n", True),
         ("from nowhere import Map\nX = Map({'a': 1})\n", False),
+        ("from nowhere import dict\nX = dict({'a': 1})\n", False),
+        ("import builtins\nX = builtins.dict({'a': 1})\n", True),
     ],
 )
 def test_which_callables_from_elsewhere_keep_what_they_are_given(tmp_path: Path, text: str, is_read: bool) -> None:
