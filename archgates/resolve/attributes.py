@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from archgates.resolve import modules
+from archgates.resolve import classes, modules
 from archgates.resolve.values import (
     AnyModule,
     Bound,
@@ -16,6 +16,7 @@ from archgates.resolve.values import (
     Held,
     Instance,
     Many,
+    Member,
     Members,
     Method,
     ModuleValue,
@@ -32,6 +33,7 @@ from archgates.resolve.values import (
     add,
     class_in,
     function_in,
+    held,
     only,
     unknown,
 )
@@ -60,7 +62,9 @@ def attribute_of(world: World, value: Value, name: str) -> Values:
         return _on_instance(world, value, name)
     if isinstance(value, Superclass):
         found = world.get(ClassAttribute(value.superclass_of, name, value.superclass_of))
-        return _bound(found, value.superclass_of) if found or name != "__new__" else only(_NEW)
+        if not found and name == "__new__":
+            return only(_NEW)
+        return _bound(found, value.superclass_of) or unknown("what stands behind a class in the order of a subclass")
     if isinstance(value, Display | Many | Members) and name in CONTAINER_METHODS:
         return only(Method(value, name))
     if isinstance(value, ExternalInstance):
@@ -71,6 +75,8 @@ def attribute_of(world: World, value: Value, name: str) -> Values:
         return {}
     if name == "__call__" and isinstance(value, FunctionValue | Bound | Returner):
         return only(value)
+    if isinstance(value, Member):
+        return held(only(value.given)) if name in ("value", "_value_") else unknown("an attribute of an enum's member")
     if isinstance(value, AnyModule):
         return only(FromAnyModule(value.reason, name))
     if isinstance(value, _BUILT_IN):
@@ -101,9 +107,16 @@ def _on_class(world: World, cls: Definition, value: ClassValue | TypeOf, name: s
         result[Bound(found.function, cls) if bound and isinstance(found, FunctionValue) else found] = via
     if not result and name == "__new__":
         return only(_NEW)
+    if any(isinstance(one, ClassValue) for one in result) and _is_enum(world, cls):
+        return {Member(one) if isinstance(one, ClassValue) else one: via for one, via in result.items()}
     if not result and not world.get(ClassAttribute(cls, name)):
         return unknown(f"nothing in the body of {world.name(cls)} binds {name}")
     return result
+
+
+def _is_enum(world: World, cls: Definition) -> bool:
+    order = classes.linear(world, cls)
+    return any(isinstance(base, str) and base.startswith("enum.") for base in order)
 
 
 def _on_instance(world: World, value: Instance, name: str) -> Values:

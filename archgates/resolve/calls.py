@@ -220,7 +220,7 @@ def _getattr(world: World, form: Form, term: Call, reading: Reading) -> Values:
     if len(term.arguments) < 2:
         return unknown("getattr without a name")
     result: Values = {}
-    for name in _texts(world, form, term.arguments[1], reading):
+    for name in list(_texts(world, form, term.arguments[1], reading)) or [None]:
         for owner, via in world.term(form, term.arguments[0], reading).items():
             if name is not None:
                 add(result, attribute_of(world, owner, name))

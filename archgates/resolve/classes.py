@@ -8,10 +8,12 @@ from archgates.resolve.values import (
     Alias,
     ClassValue,
     Definition,
+    Display,
     External,
     FunctionValue,
     Instance,
     Linear,
+    Null,
     Order,
     Unknown,
     Values,
@@ -184,8 +186,12 @@ def _declares(world: World, cls: Definition | str | None, name: str) -> bool:
 
 def _stored(world: World, form: Form, store: Store) -> Values:
     values = world.term(form, store.value, RUNNING)
-    if store.annotation >= 0 and all(isinstance(value, Unknown) for value in values):
+    if store.annotation >= 0 and store.name != "[]":
         own = enclosing_class(form, store.scope)
         me = None if own is None else Definition(form.module.path, own)
-        values = annotated(world, form, store.annotation, me) or values
+        noted = annotated(world, form, store.annotation, me)
+        known: Values = {value: via for value, via in noted.items() if not isinstance(value, Unknown)}
+        blank = all(isinstance(value, Unknown | Null | Display) for value in values)
+        if known and blank:
+            values = {**known, **{value: via for value, via in values.items() if not isinstance(value, Unknown)}}
     return through(values, world.hop(form, store.scope, store.name, store.line))

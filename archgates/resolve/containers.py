@@ -86,7 +86,7 @@ def display_elements(world: World, asked: ElementsQuestion) -> Values:
         add(result, held(world.get(TermQuestion(asked.path, part))))
     if not asked.keys:
         add(result, _registered(world, form, Display(asked.path, asked.term)))
-    return result
+    return result or unknown("what is put into a container that starts empty")
 
 
 def _registered(world: World, form: Form, container: Display) -> Values:

@@ -24,6 +24,7 @@ from archgates.resolve.values import (
     Instance,
     MadeClass,
     Many,
+    Member,
     Members,
     Method,
     ModuleValue,
@@ -189,6 +190,8 @@ class Matcher:
             return self.carries(value.held, depth + 1, subclasses=subclasses)
         if isinstance(value, Many):
             return self.carries(value.element, depth + 1, subclasses=subclasses)
+        if isinstance(value, Member):
+            return self.carries(value.given, depth + 1, subclasses=subclasses)
         if isinstance(value, Members):
             return self._reaches(Dynamic(value.members_of, None))
         if isinstance(value, Method | Part):

@@ -77,10 +77,9 @@ class CallableClassifier(Classifier):
 
     def _by_name(self, form: Form, use: Use, values: Values) -> Judgement | None:
         """A receiver proven to be another class is dropped; an unproven one may be the target's."""
-        written = form.terms[use.term]
-        if not isinstance(written, Attribute) or written.name != self.short:
+        if self._spelled(form, use.term) != self.short:
             return None
-        if use.context not in _CALLS and use.context not in _HANDS_ON:
+        if use.context not in _CALLS and use.context not in _HANDS_ON and use.context is not Context.BOUND:
             return None
         if use.context is Context.ARGUMENT and consumer(self.world, form, use) is Consumer.LOOKS:
             return None
@@ -96,6 +95,10 @@ class CallableClassifier(Classifier):
                 unknown_receiver=True,
             )
         receivers = self._receivers(form, use)
+        if not values and not receivers and isinstance(form.terms[use.term], Attribute):
+            return Judgement(kind=SiteKind.MAYBE, note="nothing is known of the receiver", unknown_receiver=True)
+        if any(self._is_protocol(value) for value in receivers):
+            return Judgement(kind=SiteKind.MAYBE, note="the receiver is typed as a protocol", unknown_receiver=True)
         if any(_may_be_any_object(value) for value in receivers):
             return Judgement(kind=SiteKind.MAYBE, note="the receiver comes from outside", unknown_receiver=True)
         if any(self._may_be_subclass(value) for value in receivers):
@@ -124,6 +127,14 @@ class CallableClassifier(Classifier):
         if owner is None or cls is None or (isinstance(value, Instance) and value.exact):
             return False
         return cls != owner and self._derives(owner, cls)
+
+    def _is_protocol(self, value: Value) -> bool:
+        """Whether a receiver is typed as a protocol, which any class may fit."""
+        cls = class_in(value)
+        if cls is None or (isinstance(value, Instance) and (value.exact or value.own)):
+            return False
+        order = self.world.settled(lambda: classes.linear(self.world, cls))
+        return any(isinstance(base, str) and base.endswith(".Protocol") for base in order)
 
     def _derives(self, cls: Definition, base: Definition) -> bool:
         return self.world.settled(lambda: classes.derives(self.world, cls, base))

@@ -112,7 +112,8 @@ def from_stars(world: World, form: Form, stars: Iterable[int], name: str) -> tup
             if isinstance(owner, ModuleValue):
                 if exported(world, owner.module, name) and defines(world, owner.module, name):
                     add(result, world.get(ModuleAttribute(owner.module, name)))
-                    return result, True
+                    if not form.bindings[number].conditional:
+                        return result, True
             elif isinstance(owner, External | Unknown) and name not in BUILTINS:
                 what = owner.external if isinstance(owner, External) else "an unknown module"
                 add(result, unknown(f"{what} is star-imported and is not part of the project"))
@@ -183,7 +184,7 @@ def module_attribute(world: World, question: ModuleAttribute) -> Values:
     if numbers:
         newer = [star for star in scope.exit_stars if star > max(numbers)]
         brought, surely = from_stars(world, form, newer, name)
-        return brought if surely else bindings(world, form, numbers, RUNNING)
+        return brought if surely else joined(brought, bindings(world, form, numbers, RUNNING))
     found = submodule(world, ModuleValue(question.module), name)
     if found:
         return found
@@ -224,5 +225,14 @@ def load(world: World, form: Form, number: int, reading: Reading) -> Values:
         brought, surely = from_stars(world, form, term.stars, term.name)
         if surely:
             return brought
+    else:
+        brought = {}
     scope = form.scopes[form.bindings[term.bindings[0]].scope] if term.bindings else form.scopes[0]
-    return bindings(world, form, (*term.bindings, *scope.injected.get(term.name, ())), reading)
+    bound = bindings(world, form, (*term.bindings, *scope.injected.get(term.name, ())), reading)
+    return joined(brought, bound)
+
+
+def joined(brought: Values, bound: Values) -> Values:
+    """What a star import may bring instead of what is bound; an outside star is not taken to replace anything."""
+    known: Values = {value: via for value, via in brought.items() if not isinstance(value, Unknown)}
+    return {**known, **bound} if known else bound

@@ -41,7 +41,8 @@ def free(world: World, form: Form, number: int, reading: Reading) -> Values:
     deferred = reading.typing or child.kind in (ScopeKind.FUNCTION, ScopeKind.LAMBDA)
     start = term.scope
     if start == 0 or name in child.globals:
-        return _of_module(world, form, name, reading, list(form.scopes[0].own.get(name, ())))
+        reached = reading.typing or start > 0  # at the top, what is free here is unbound here, unless it is injected
+        return _of_module(world, form, name, reading, list(form.scopes[0].own.get(name, ())) if reached else [])
     if name == "__class__":
         own = classes.own_class(form, start)
         if own is not None:
@@ -71,6 +72,7 @@ def _of_module(world: World, form: Form, name: str, reading: Reading, numbers: l
             brought, surely = modules.from_stars(world, form, newer, name)
             if surely:
                 return brought
+            return modules.joined(brought, modules.bindings(world, form, dict.fromkeys(numbers), reading))
         return modules.bindings(world, form, dict.fromkeys(numbers), reading)
     brought, _ = modules.from_stars(world, form, scope.exit_stars or tuple(reversed(scope.stars)), name)
     if brought:
@@ -117,7 +119,7 @@ def _bound(world: World, form: Form, bound: Binding, reading: Reading) -> Values
     noted = annotated(world, form, bound.annotation)
     if all(isinstance(value, Unknown | Null) for value in values):
         return noted if any(not isinstance(value, Unknown) for value in noted) else values
-    types: Values = {value: via for value, via in noted.items() if isinstance(value, TypeOf)}
+    types: Values = {value: via for value, via in noted.items() if isinstance(value, TypeOf | Many | Returner)}
     return {**types, **values}  # `kind: type[Base] = Base` may be given a subclass later
 
 

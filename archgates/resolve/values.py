@@ -135,6 +135,13 @@ class Many:
 
 
 @dataclass(frozen=True, slots=True)
+class Member:
+    """A member of an enum, by what it was given."""
+
+    given: Value
+
+
+@dataclass(frozen=True, slots=True)
 class Returner:
     """A callable whose result is known by annotation."""
 
@@ -245,6 +252,7 @@ Value = (
     | Display
     | Many
     | Returner
+    | Member
     | Alias
     | Members
     | Dynamic

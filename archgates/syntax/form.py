@@ -50,6 +50,8 @@ class Binding(NamedTuple):
     attribute: str = ""
     """Imports: the module as written, its dots, and the name taken from it."""
     operands: tuple[int, ...] = ()
+    conditional: bool = False
+    """A star import that may not run."""
 
 
 class ScopeKind(Enum):

@@ -27,7 +27,8 @@ def imports_from(b: Builder, node: ast.ImportFrom) -> None:
     module = node.module or ""
     for alias in node.names:
         if alias.name == "*":
-            star = b.bind("*", BindingKind.STAR, alias, module=module, level=node.level)
+            conditional = b.conditional > 0
+            star = b.bind("*", BindingKind.STAR, alias, module=module, level=node.level, conditional=conditional)
             b.frame.env.pop("*", None)
             b.frame.stars = (star, *b.frame.stars)
             b.scope.stars.append(star)
