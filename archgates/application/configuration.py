@@ -52,12 +52,23 @@ class ProjectOptions:
                 "target_version", f"{written(self.target_version)} is no version of Python.", 'Write one like "3.12".'
             )
 
+        for pattern in self.exclude:
+            if not _could_be_path(pattern):
+                problem = f"{written(pattern)} fits no path relative to the project root."
+                raise OptionError("exclude", problem, 'Write one like "tests/**".')
+
     @property
     def version(self) -> tuple[int, int] | None:
         """The target version in numbers."""
         if self.target_version is None:
             return None
         return (3, int(self.target_version.partition(".")[2]))
+
+
+def _could_be_path(pattern: str) -> bool:
+    """False for what nothing in a project can fit: absolute paths, paths that leave it, regular expressions."""
+    leaves = pattern.startswith("/") or ".." in pattern.split("/")
+    return bool(pattern.strip()) and not leaves and not pattern.startswith("^") and not pattern.endswith("$")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

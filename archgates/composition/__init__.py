@@ -30,6 +30,7 @@ from archgates.domain.findings import run_verdict
 from archgates.domain.gate import Gate
 from archgates.domain.imports import View
 from archgates.domain.sites import TargetKind, UnknownTarget
+from archgates.domain.toml_words import written
 from archgates.project.files import exists, folders_in, is_folder
 from archgates.registry import GateRegistry
 
@@ -50,6 +51,7 @@ def check(settings: Settings, gate_ids: Sequence[str] = (), progress: Progress =
     chosen = choose_gates(configuration, gate_ids)
     _require_roots(settings, document, configuration.project)
     project = Project.open(settings, configuration.project, progress)
+    _require_paths(project, document, configuration.project)
     reports = run_gates(chosen, FactBase(project.providers()), progress)
     progress("identifying the source tree")
     return CheckReport(
@@ -142,7 +144,10 @@ def _open_for_query(settings: Settings, progress: Progress) -> Project:
     options = read_project(document) if document is not None else ProjectOptions()
     if document is not None:
         _require_roots(settings, document, options)
-    return Project.open(settings, options, progress)
+    project = Project.open(settings, options, progress)
+    if document is not None:
+        _require_paths(project, document, options)
+    return project
 
 
 def _require_roots(settings: Settings, document: Document, options: ProjectOptions) -> None:
@@ -159,3 +164,14 @@ def _require_roots(settings: Settings, document: Document, options: ProjectOptio
             raise place.error(
                 f"there is no folder {root} in the project.", f"Did you mean {close}?" if close else "Correct it."
             )
+
+
+def _require_paths(project: Project, document: Document, options: ProjectOptions) -> None:
+    """Refuse an exclusion that names a module, which is still there since only paths are excluded."""
+    table = project.discovery.table
+    for index, pattern in enumerate(options.exclude):
+        name = pattern.rstrip("*.")
+        if "/" not in pattern and "." in pattern and name in table:
+            path = next((one.path for one in table.named(name)), f"{name.replace('.', '/')}/**")
+            place = document.place.key("exclude").item(index)
+            raise place.error(f"{pattern} names a module, but `exclude` takes paths.", f"Write {written(path)}.")

@@ -97,6 +97,18 @@ def test_wrong_usage(arguments: list[str], expected: str) -> None:
             f"roots = ['app/engine.py']\n{SHORT_FILES}",
             "archgates.toml: roots[0]: app/engine.py is no folder. Name the folder that holds the packages.",
         ),
+        (f"exclude = ['']\n{SHORT_FILES}", 'archgates.toml: exclude: "" fits no path relative to the project root.'),
+        (f"exclude = ['/app']\n{SHORT_FILES}", '"/app" fits no path relative to the project root.'),
+        (f"exclude = ['app/../../x']\n{SHORT_FILES}", '"app/../../x" fits no path relative to the project root.'),
+        (
+            f"exclude = ['.*\\\\.py$']\n{SHORT_FILES}",
+            'fits no path relative to the project root. Write one like "tests/**".',
+        ),
+        (
+            f"exclude = ['tests', 'app.engine']\n{SHORT_FILES}",
+            'exclude[1]: app.engine names a module, but `exclude` takes paths. Write "app/engine.py".',
+        ),
+        (f"exclude = ['app.*']\n{SHORT_FILES}", "exclude[0]: app.* names a module, but `exclude` takes paths."),
         (
             f"roots = ['/etc']\n{SHORT_FILES}",
             "roots[0]: /etc is an absolute path. Write it relative to the project root.",
@@ -149,6 +161,16 @@ def test_a_check_without_configuration_says_how_to_begin(project: Path) -> None:
     message = refused("check")
     assert "there is neither an archgates.toml nor a [tool.archgates] in a pyproject.toml" in message
     assert "archgates explain" in message
+
+
+def test_an_exclusion_of_what_is_not_there_is_no_mistake(project: Path) -> None:
+    write(project, {"archgates.toml": f"exclude = ['build/**', 'app.py', 'generated']\n{SHORT_FILES}"})
+    assert archgates("check").code == 0
+
+
+def test_a_query_refuses_an_exclusion_by_module_too(project: Path) -> None:
+    write(project, {"archgates.toml": "exclude = ['app.engine']"})
+    assert "app.engine names a module" in refused("cycles")
 
 
 def test_a_query_refuses_a_broken_configuration_of_the_files(project: Path) -> None:
