@@ -22,6 +22,17 @@ _HEAD = """\
 A gate is one rule with typed options. This page has one section for each kind; `archgates explain KIND` prints the
 same text. It is written from the gates by `python -m tests.archgates.gates.docs_page`.
 
+## Where they are written
+
+In `archgates.toml` at the root of the project, each gate as a table `[[gates]]`; or in its `pyproject.toml`, as the
+examples below, with the prefix: `[[tool.archgates.gates]]`. A project has one of the two. `--config FILE` names
+another. Three keys beside the gates say what is judged; `sites`, `why` and `cycles` read them too:
+
+- `roots`: folders that hold packages, relative to the project; found when left out.
+- `exclude`: paths that nothing looks at, such as `"tests/**"`.
+- `target_version`: the Python version that decides `sys.version_info` branches, such as `"3.12"`; the running one's
+  when left out.
+
 ## What all gates share
 
 - **Modules and paths.** `allow` takes dotted module names, `where` also paths (an entry with a `/`, or one that ends
