@@ -19,6 +19,7 @@ _MARKS = ("import_module", "__import__")
 _INDIRECT = ("getattr", "vars", "__dict__")
 _IMPORT_MODULE = "importlib.import_module"
 _BUILTIN = frozenset({"__import__", "builtins.__import__", "importlib.__import__"})
+_REFERENCES = (ast.Name, ast.Attribute, ast.Subscript, ast.Call)
 _IMPORTERS = _BUILTIN | {_IMPORT_MODULE}
 
 
@@ -68,7 +69,8 @@ class DynamicImports:
         self._module = module
         self._qualified = qualified
         self._is_helper = is_helper
-        self._wanted = is_helper is not None or may_import(tree.text)
+        self._may_import = may_import(tree.text)
+        self._wanted = is_helper is not None or self._may_import
         self._top = Constants(module, tree.module.body) if self._wanted else None
 
     def scope(self, node: ast.FunctionDef | ast.AsyncFunctionDef, outer: Constants | None) -> Constants | None:
@@ -122,7 +124,9 @@ class DynamicImports:
 
     def _note_value(self, node: ast.expr, place: Place) -> bool:
         """List a function that imports and is handed on: who calls it, and with which names, cannot be read."""
-        if not isinstance(getattr(node, "ctx", ast.Load()), ast.Load):
+        if not self._may_import or not isinstance(node, _REFERENCES):
+            return False
+        if not isinstance(node, ast.Call) and not isinstance(node.ctx, ast.Load):
             return False
         if self._imports(node):
             self._cannot_read(node, place, "a function that imports is handed on as a value")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from archgates.imports.scopes import NameScope
+from archgates.imports.scopes import Meaning, NameScope
 from archgates.syntax.attributes import chain
 from archgates.syntax.conditions import FLAGS, TYPE_CHECKING, UNKNOWN, Condition
 
@@ -20,12 +20,19 @@ class Meanings:
     def __init__(self, is_flag: Callable[[str], bool | None]) -> None:
         self._is_flag = is_flag
         self.top = self.scope = NameScope()
+        self._imported: set[str] = set()
         self.modules: set[str] = set()
         """Modules that `import` names in full."""
         self.taken: set[str] = set()
         """Dotted names that `from` imports take."""
         self.stars: list[str] = []
         """Modules that star imports take everything of."""
+
+    def bind(self, scope: NameScope, name: str, meaning: Meaning, *, is_sure: bool) -> None:
+        """Bind a name in a scope."""
+        scope.bind(name, meaning, is_sure=is_sure)
+        if meaning.origin is not None:
+            self._imported.add(name)
 
     def known(self, name: str) -> Condition | None:
         """The condition that a name holds; None where what it was imported from tells."""
@@ -46,6 +53,8 @@ class Meanings:
         if taken is None:
             return None
         name, attributes = taken
+        if name not in self._imported:
+            return None
         meanings = self.scope.lookup(name)
         origin = meanings[-1].origin if meanings else None
         return ".".join([origin, *attributes]) if origin else None

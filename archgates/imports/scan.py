@@ -14,7 +14,7 @@ from archgates.imports.dynamic import DynamicImports
 from archgates.imports.executed import Owner, executed_definitions
 from archgates.imports.lazy import lazy_entries
 from archgates.imports.meanings import Meanings
-from archgates.imports.scopes import Meaning, NameScope, bound_by, walk_expressions
+from archgates.imports.scopes import UNTOLD, Meaning, NameScope, bound_by, walk_expressions
 from archgates.imports.statements import ImportStatement, LazyEntry, Scan, TopNames
 from archgates.imports.uses import AttributeUses
 from archgates.syntax.conditions import TYPE_CHECKING, Condition, Conditions
@@ -178,7 +178,7 @@ class _Scanner:
             self._keep(found, replace(context, nested=True, owner=None) if is_later else context)
         self._bind_names(node, context)
         below = self._below(node, context)
-        if isinstance(node, _BRANCHING):
+        if isinstance(node, _BRANCHING) and not context.in_branch:
             return [(body, replace(place, in_branch=True)) for body, place in below]
         return below
 
@@ -261,7 +261,7 @@ class _Scanner:
         if self._has_walrus:
             for one in walk_expressions(node):
                 if isinstance(one, ast.NamedExpr) and isinstance(one.target, ast.Name):
-                    scope.bind(one.target.id, self._meaning(one.target.id, one.value), is_sure=False)
+                    self._meanings.bind(scope, one.target.id, self._meaning(one.target.id, one.value), is_sure=False)
         if isinstance(node, ast.Global | ast.Nonlocal):
             scope.declare(node)
             return
@@ -272,7 +272,7 @@ class _Scanner:
         named = {one.id: self._meaning(one.id, value) for one in targets if value and isinstance(one, ast.Name)}
         is_always = is_sure and not isinstance(node, _BRANCHING)
         for name in bound_by(node):
-            scope.bind(name, named.get(name, Meaning()), is_sure=is_always)
+            self._meanings.bind(scope, name, named.get(name, UNTOLD), is_sure=is_always)
 
     def _meaning(self, name: str, value: ast.expr) -> Meaning:
         return Meaning(self.qualified(value), self._conditions.assigned(name, value))
@@ -281,7 +281,7 @@ class _Scanner:
         for alias in node.names:
             bound = alias.asname or alias.name.partition(".")[0]
             origin = alias.name if alias.asname else bound
-            context.names.bind(bound, Meaning(origin), is_sure=not context.in_branch)
+            self._meanings.bind(context.names, bound, Meaning(origin), is_sure=not context.in_branch)
             self._meanings.modules.add(alias.name)
             self._add(node, context, 0, alias.name, "", bound)
 
@@ -294,7 +294,7 @@ class _Scanner:
             if alias.name == "*":
                 self._meanings.stars.append(f"{dots}{module}")
             else:
-                context.names.bind(bound, Meaning(origin), is_sure=not context.in_branch)
+                self._meanings.bind(context.names, bound, Meaning(origin), is_sure=not context.in_branch)
                 self._meanings.taken.add(origin)
             self._add(node, context, level, module, alias.name, "" if alias.name == "*" else bound)
 

@@ -23,6 +23,10 @@ class Meaning:
     condition: Condition = UNKNOWN
 
 
+UNTOLD = Meaning()
+"""Something of which nothing is known."""
+
+
 class NameScope:
     """The names of a module, a class body or a function, in the order in which they are bound.
 
@@ -96,7 +100,8 @@ def bound_by(node: ast.stmt) -> Iterable[str]:
     if isinstance(node, ast.Match):
         return bound_names(one.pattern for one in node.cases)
     if isinstance(node, ast.Assign | ast.Delete):
-        return bound_names(node.targets)
+        plain = [one.id for one in node.targets if isinstance(one, ast.Name)]
+        return plain if len(plain) == len(node.targets) else bound_names(node.targets)
     if isinstance(node, ast.AugAssign | ast.AnnAssign | ast.For | ast.AsyncFor):
         return bound_names([node.target])
     return ()
