@@ -1,0 +1,4 @@
+import typing
+from typing import TYPE_CHECKING as CHECKING
+
+TC = typing.TYPE_CHECKING

@@ -1,0 +1,2 @@
+class Settings:
+    TYPE_CHECKING = True
