@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from archgates.domain.location import Gap
 from archgates.domain.sites import Site, SiteFacts, Target, TargetKind, UnknownTarget, Unresolved
 from archgates.project.sources import Sources
+from archgates.resolve import targets
 from archgates.resolve.classify import Classifier, Judgement
 from archgates.resolve.connections import Connector
 from archgates.resolve.matching import Matcher
@@ -40,11 +41,35 @@ class SymbolIndex:
         return self._facts(sought, called=sought.target.kind in (TargetKind.FUNCTION, TargetKind.METHOD))
 
     def calls(self, name: str) -> SiteFacts:
-        """Every call and hand-over of a function or method."""
+        """Every call and hand-over of a function or method, or of all that a pattern such as `app.fn.sp*` fits."""
+        fitting = targets.fitting(self._world, name) if "*" in name else ()
+        if fitting:
+            return self._together(name, [self.calls(one) for one in fitting])
         sought = seek(self._world, name)
         if isinstance(sought, UnknownTarget):
             return self._unknown(sought)
         return self._facts(sought, called=sought.target.kind is not TargetKind.CLASS)
+
+    def _together(self, name: str, facts: Sequence[SiteFacts]) -> SiteFacts:
+        """The uses of several callables as those of one target; what is no callable is left out."""
+        callables = [
+            one
+            for one in facts
+            if isinstance(one.target, Target) and one.target.kind in (TargetKind.FUNCTION, TargetKind.METHOD)
+        ]
+        if not callables:
+            return SiteFacts(target=UnknownTarget(asked=name, nearest=None), gaps=self._gaps())
+        first = callables[0].target
+        assert isinstance(first, Target)
+        sites = {(site.path, site.line, site.column, site.kind.value): site for one in callables for site in one.sites}
+        unresolved = {(one.path, one.line, one.column): one for facts in callables for one in facts.unresolved}
+        return SiteFacts(
+            target=Target(asked=name, canonical=name, kind=first.kind, path=first.path, line=first.line),
+            sites=tuple(sites[key] for key in sorted(sites)),
+            unresolved=tuple(unresolved[key] for key in sorted(unresolved)),
+            gaps=self._gaps(),
+            files=len(self._world.table),
+        )
 
     def connections(self, source: str, to: str) -> SiteFacts:
         """Every place where `source`, a callable, is connected to `to`, a class or callable."""

@@ -6,12 +6,14 @@ import builtins
 import re
 import sys
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 
 from archgates.domain.errors import nearest
 from archgates.domain.modules import SourceKind
 from archgates.domain.sites import Target, TargetKind, UnknownTarget
 from archgates.resolve import modules
 from archgates.resolve.attributes import attribute_of
+from archgates.resolve.standard_library import misspelt
 from archgates.resolve.values import (
     Bound,
     ClassValue,
@@ -49,6 +51,9 @@ def seek(world: World, name: str) -> Sought | UnknownTarget:
         if sought is not None:
             return sought
     outside = sorted(value.external for value in values if isinstance(value, External))
+    meant = misspelt(outside[0]) if outside and len(outside) == len(values) else None
+    if meant is not None:
+        return UnknownTarget(asked=name, nearest=meant)
     if outside and len(outside) == len(values) and _exists(world, outside[0]):
         target = Target(asked=name, canonical=outside[0], kind=TargetKind.EXTERNAL)
         return Sought(target=target, external=outside[0])
@@ -139,3 +144,18 @@ def _known(world: World, name: str) -> list[str]:
             )
             names.extend(f"{module.name}.{exit_name}" for exit_name in form.scopes[0].exit)
     return names
+
+
+def fitting(world: World, pattern: str) -> tuple[str, ...]:
+    """The names of the project that a pattern such as `app.fn.sp*` fits; empty for a pattern of outside names."""
+    owner, _, last = pattern.rpartition(".")
+    values = world.settled(lambda: _dotted(world, owner, ""))
+    names: set[str] = set()
+    for value in values:
+        form = world.form(value.module) if isinstance(value, ModuleValue) else None
+        scope = None if form is None else form.scopes[0]
+        if isinstance(value, ClassValue):
+            scope = world.scope(value.cls)
+        if scope is not None:
+            names.update(f"{owner}.{name}" for name in scope.exit if fnmatchcase(name, last))
+    return tuple(sorted(names))

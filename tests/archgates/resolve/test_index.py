@@ -135,3 +135,17 @@ def test_scopes_are_named_as_cpython_names_them(tmp_path: Path) -> None:
     ]
     assert facts.target.asked == "app.engine.Engine"
     assert getattr(facts.target, "kind", None) is TargetKind.CLASS
+
+
+def test_a_pattern_stands_for_every_callable_that_it_fits(tmp_path: Path) -> None:
+    known = index(tmp_path, FILES)
+    together = known.calls("app.engine.Engine.*")
+    apart = [known.calls("app.engine.Engine.run"), known.calls("app.engine.Engine.copy")]
+    assert together.sites == tuple(
+        sorted((site for one in apart for site in one.sites), key=lambda site: (site.path, site.line, site.column))
+    )
+    assert len(together.sites) > 2
+
+
+def test_a_pattern_that_fits_nothing_is_unknown(tmp_path: Path) -> None:
+    assert isinstance(index(tmp_path, FILES).calls("app.engine.Engine.zz*").target, UnknownTarget)
