@@ -93,3 +93,36 @@ def test_look_alikes_are_open(flag: str) -> None:
 def test_a_whole_chain_is_decided() -> None:
     text = "import sys\nif sys.version_info < (3,):\n    x = 1\nelif sys.version_info >= (3, 0):\n    x = 2\n"
     assert {one for one in arriving(text + "else:\n    x = 3\nprint(x)\n") if not one[1]} == {(5, False)}
+
+
+@pytest.mark.parametrize(
+    ("head", "flag"),
+    [
+        ("class S: TYPE_CHECKING = 1\nobject = S()", "object.TYPE_CHECKING"),
+        ("for TYPE_CHECKING in [1]: pass", "TYPE_CHECKING"),
+        ("TYPE_CHECKING = False\nfor TYPE_CHECKING in [1]: pass", "TYPE_CHECKING"),
+        ("TYPE_CHECKING, other = 1, 2", "TYPE_CHECKING"),
+        ("def TYPE_CHECKING(): ...", "TYPE_CHECKING"),
+        ("from typing import TYPE_CHECKING\nTYPE_CHECKING = 1", "TYPE_CHECKING"),
+        ("import typing\ndef bool(one): return 1", "bool(typing.TYPE_CHECKING)"),
+    ],
+)
+def test_other_things_of_that_name_are_what_cpython_makes_of_them(head: str, flag: str) -> None:
+    text = f"{head}\nif {flag}:\n    x = 1\nelse:\n    x = 2\n"
+    names: dict[str, object] = {}
+    exec(text, names)
+    assert names["x"] == 1
+    assert (text.count("\n") - 2, False) in arriving(f"{text}print(x)\n")
+
+
+@pytest.mark.parametrize(
+    "flag", ["(T := typing.TYPE_CHECKING)", "bool(typing.TYPE_CHECKING)", "getattr(typing, 'TYPE_CHECKING', 0)"]
+)
+def test_other_spellings_of_the_flag(flag: str) -> None:
+    seen = arriving(f"import typing\nif {flag}:\n    x = 1\nelse:\n    x = 2\nprint(x)\n")
+    assert {one for one in seen if not one[1]} == {(5, False)}
+
+
+def test_a_parameter_hides_the_flag() -> None:
+    text = "from typing import TYPE_CHECKING\ndef f(TYPE_CHECKING):\n    if TYPE_CHECKING:\n        x = 1\n"
+    assert arriving(f"{text}    else:\n        x = 2\n    print(x)\n") == {(4, False), (6, False)}
