@@ -8,6 +8,7 @@ from archgates.domain.sites import SiteKind
 from archgates.resolve.consumers import Consumer, consumer, member_is_only_tested
 from archgates.resolve.lazy import is_module_getattr
 from archgates.resolve.matching import Match, Matcher
+from archgates.resolve.overrides import overrides
 from archgates.resolve.search import Search
 from archgates.resolve.values import (
     ClassValue,
@@ -17,7 +18,6 @@ from archgates.resolve.values import (
     ExternalInstance,
     Held,
     Instance,
-    ModuleValue,
     Null,
     Parameter,
     Superclass,
@@ -114,7 +114,7 @@ class Classifier:
     # Calls
 
     def _called(self, form: Form, use: Use, hits: Hits) -> Judgement | None:
-        if use.context in (Context.DECORATES, Context.METACLASS) and not hits.has(Match.DIRECT):
+        if use.context is Context.METACLASS and not hits.has(Match.DIRECT):
             return None
         own = self._own_body(form, use.scope)
         if hits.has(Match.DIRECT) or hits.has(Match.HELD):
@@ -227,26 +227,12 @@ class Classifier:
 
     def _overridden(self, form: Form, use: Use) -> Judgement | None:
         """`self.kind()` in a class whose subclass has the target as `kind`."""
-        written = form.terms[use.term]
-        if use.context is not Context.CALLED or not isinstance(written, Attribute):
+        if use.context not in (Context.CALLED, Context.RAISED):
             return None
-        canonical = self.matcher.sought.target.canonical
-        for value in list(self.world.solve(TermQuestion(form.module.path, written.base))):
-            if isinstance(value, Unknown) and written.name in {name for _, name in self.matcher.class_attributes}:
-                return Judgement(kind=SiteKind.MAYBE, candidates=(canonical,), note="unknown receiver")
-            cls = class_in(value)
-            owner = value.module if isinstance(value, ModuleValue) else cls
-            if owner is not None and (owner, written.name) in self.matcher.assigned:
-                return Judgement(kind=SiteKind.MAYBE, candidates=(canonical,), note="assigned from elsewhere")
-            if cls is None or isinstance(value, ClassValue) or (isinstance(value, Instance) and value.exact):
-                continue
-            if self.matcher.overridden(cls, written.name):
-                return Judgement(
-                    kind=SiteKind.MAYBE,
-                    candidates=tuple(sorted({canonical, f"{self.world.name(cls)}.{written.name}"})),
-                    note="a subclass puts it there",
-                )
-        return None
+        reason = overrides(self.world, self.matcher, form, use.term)
+        if reason is None:
+            return None
+        return Judgement(kind=SiteKind.MAYBE, candidates=(self.matcher.sought.target.canonical,), note=reason)
 
     def _open(self, form: Form, use: Use, values: Values) -> Judgement | Open | None:
         """A name or attribute spelled like the target whose owner is unknown."""

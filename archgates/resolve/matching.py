@@ -149,6 +149,11 @@ class Matcher:
         values = self.world.solve(ModuleAttribute(module, name))
         return any(self.match(value) is not None for value in list(values) if not isinstance(value, Dynamic))
 
+    @property
+    def attribute_names(self) -> set[str]:
+        """Attributes of any class or module through which the target can be reached."""
+        return {name for _, name in (*self.class_attributes, *self.assigned)}
+
     def overridden(self, cls: Definition, name: str) -> bool:
         """Whether a subclass of a class reaches the target by this attribute."""
         heirs = [holder for holder, attribute in self.class_attributes if attribute == name and holder != cls]

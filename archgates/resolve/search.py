@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import deque
 from collections.abc import Iterator
-from fnmatch import fnmatchcase
 
 from archgates.domain.modules import Module
+from archgates.resolve import seeds
 from archgates.resolve.matching import Matcher
+from archgates.resolve.overrides import overrides
 from archgates.resolve.passing import parameters_of
 from archgates.resolve.values import Definition, ModuleValue, class_in
 from archgates.resolve.world import (
@@ -20,10 +20,8 @@ from archgates.resolve.world import (
     World,
     enclosing_class,
 )
-from archgates.syntax.form import Context, Form, ScopeKind, Use
-from archgates.syntax.terms import LOOK_UP_KEY, SELF_KEY, Attribute, Call, Free, Load, Text
-
-_TYPE = re.compile(rb"\b[tT]ype\s*\[")
+from archgates.syntax.form import BindingKind, Context, Form, ScopeKind, Use
+from archgates.syntax.terms import LOOK_UP_KEY, SELF_KEY, Attribute, Call, Free, Load, Table, Text
 
 
 class Search:
@@ -65,7 +63,7 @@ class Search:
         if sought.definition is not None:
             self._seed(sought.definition)
         elif sought.external is not None:
-            self._seed_external(sought.external)
+            seeds.external(self, sought.external)
         self._work()
 
     def _work(self) -> None:
@@ -75,23 +73,7 @@ class Search:
             if self._queue:
                 name, binder, local = self._queue.popleft()
                 for form in self._reach(name, binder, local):
-                    self._read(form, name)
-
-    def _seed_external(self, external: str) -> None:
-        """Search the last part of a name from outside; for a pattern, every name that fits it."""
-        owner, _, last = external.rpartition(".")
-        if "*" not in last:
-            self.follow(last, None)
-            return
-        module = owner.rpartition(".")[2]
-        self.follow(module, None)
-        for path in list(self.world.mentioning(max(last.split("*"), key=len) or module)):
-            form = self.world.form(path)
-            if form is not None:
-                bound = {name for binding in form.bindings for name in (binding.name, binding.attribute)}
-                for name in sorted(bound.union(*form.keys)):
-                    if fnmatchcase(name, last):
-                        self._read(form, name)
+                    self.read(form, name)
 
     def _seed(self, definition: Definition) -> None:
         form = self.world.form(definition.path)
@@ -107,13 +89,13 @@ class Search:
         for base in self.matcher.bases():
             self._own(base)
             if base != definition:
-                self._typed(base)
+                seeds.typed(self, base)
         self._decorators(definition)
         if self.matcher.named_in_text:
             for name in ("import_module", "__import__", "modules"):
                 self.follow(name, None)
         if form.scopes[definition.scope].kind is ScopeKind.CLASS:
-            self._askers()
+            seeds.askers(self)
 
     def _decorators(self, definition: Definition) -> None:
         """A decorator is passed what it decorates."""
@@ -121,24 +103,6 @@ class Search:
         if form is not None:
             for term in form.scopes[definition.scope].decorators:
                 self._pass_to(form, term, 0, form.scopes[definition.scope].line)
-
-    def _askers(self) -> None:
-        """What asks objects for their class, in files that name the target or one of its bases."""
-        scopes = [self.world.scope(base) for base in self.matcher.bases()]
-        named = {path for scope in scopes if scope is not None for path in self.world.mentioning(scope.name)}
-        for module in self.world.askers():
-            form = self.world.form(module.path) if module.path in named else None
-            if form is not None:
-                self._read(form, SELF_KEY)
-
-    def _typed(self, base: Definition) -> None:
-        """What is annotated as `type[base]` may be the target."""
-        scope = self.world.scope(base)
-        for module in self.world.mentioning(scope.name).values() if scope is not None else ():
-            if scope is not None and _TYPE.search(self.world.sources.data(module) or b""):
-                form = self.world.form(module.path) if self.world.uses_as_value(module, scope.name) else None
-                if form is not None:
-                    self._read(form, scope.name)
 
     def follow(self, name: str, binder: str | None, *, local: bool = False) -> None:
         """Search a name: where its binder can be reached, only in the binder's file, or anywhere."""
@@ -174,7 +138,7 @@ class Search:
         self._classes.add(cls)
         form = self.world.form(cls.path)
         if form is not None:
-            self._read(form, SELF_KEY)
+            self.read(form, SELF_KEY)
 
     def _reach(self, name: str, binder: str | None, local: bool) -> Iterator[Form]:
         """The forms of the files that may use a name, each at most once for a name."""
@@ -222,7 +186,7 @@ class Search:
                 form = self.world.form(other.path)
                 if form is not None:
                     self._done.discard((other.path, LOOK_UP_KEY))
-                    self._read(form, LOOK_UP_KEY)
+                    self.read(form, LOOK_UP_KEY)
 
     # Reading one file
 
@@ -259,7 +223,8 @@ class Search:
             + len(self._classes)
         )
 
-    def _read(self, form: Form, name: str) -> None:
+    def read(self, form: Form, name: str) -> None:
+        """Read what a file does with a name, once, and follow where that leads."""
         key = (form.module.path, name)
         if key in self._done:
             return
@@ -286,6 +251,8 @@ class Search:
         if any(self.matcher.carries(value) for value in values):
             itself = any(self.matcher.carries(value, subclasses=False) for value in values)
             self._bound(form, binding.scope, binding.name, itself=itself)
+        elif binding.kind is BindingKind.VALUE and overrides(self.world, self.matcher, form, binding.term):
+            self._open(form, binding.scope, binding.name)
 
     def _bound(self, form: Form, scope_number: int, name: str, *, itself: bool) -> None:
         """A name of a scope leads to the target (`itself`) or to a subclass."""
@@ -300,6 +267,11 @@ class Search:
             self.follow(name, None)
         else:
             self.follow(name, form.module.path, local=True)
+
+    def _open(self, form: Form, scope: int, name: str) -> None:
+        """A name may lead to the target through an attribute that a subclass fills."""
+        local = form.scopes[scope].kind not in (ScopeKind.MODULE, ScopeKind.CLASS)
+        self.follow(name, form.module.path if local else None, local=local)
 
     def _grow_by_store(self, form: Form, number: int) -> None:
         store = form.stores[number]
@@ -334,6 +306,8 @@ class Search:
             self._grow_by_return(form, use)
         elif use.context is Context.ARGUMENT:
             self._grow_by_argument(form, use)
+        elif use.context is Context.MEMBER:
+            self._grow_by_member(form, use)
         elif use.context is Context.BASE:
             definition = Definition(form.module.path, use.owner)
             if self.matcher.inherits(definition):
@@ -355,6 +329,17 @@ class Search:
             return
         self._pass_to(form, call.function, use.slot, use.line)
 
+    def _grow_by_member(self, form: Form, use: Use) -> None:
+        """`f(**{"kind": Engine})` passes it by keyword."""
+        table = form.terms[use.owner]
+        spread = [one for one in form.uses_by_term(use.owner) if one.context is Context.ARGUMENT and one.slot is None]
+        if not spread or not isinstance(table, Table) or not self._carries(form, use.term):
+            return
+        for key, value in table.entries:
+            name, call = form.terms[key] if key >= 0 else None, form.terms[spread[0].owner]
+            if value == use.term and isinstance(name, Text) and isinstance(call, Call):
+                self._pass_to(form, call.function, name.value, use.line)
+
     def _pass_to(self, form: Form, function: int, slot: str | int, line: int) -> None:
         """The target is passed to a function: the parameter that takes it is followed from now on."""
         values = self.world.solve(TermQuestion(form.module.path, function))
@@ -370,9 +355,11 @@ class Search:
         definition = Definition(form.module.path, use.owner)
         values = self.world.solve(Returned(definition))
         if not any(self.matcher.carries(value) for value in list(values)):
+            if overrides(self.world, self.matcher, form, use.term) and function.kind is not ScopeKind.LAMBDA:
+                self._open(form, function.parent, function.name)
             return
         if function.kind is ScopeKind.LAMBDA:
-            self._read(form, f"<lambda {use.owner}>")
+            self.read(form, f"<lambda {use.owner}>")
         else:
             itself = any(self.matcher.carries(value, subclasses=False) for value in list(values))
             self._bound(form, function.parent, function.name, itself=itself)

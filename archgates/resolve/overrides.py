@@ -1,0 +1,63 @@
+"""Attributes that subclasses, or code from elsewhere, fill with the target: `self.kind()` in a base class."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from archgates.resolve.matching import Matcher
+from archgates.resolve.values import ClassValue, Instance, ModuleValue, Unknown, class_in, function_in
+from archgates.resolve.world import TermQuestion, World
+from archgates.syntax.form import BindingKind, Form
+from archgates.syntax.terms import Attribute, Call, Join, Load
+
+_DEEPEST = 4
+"""How many names, calls and alternatives stand between an attribute and the place where its value is used."""
+
+
+def overrides(world: World, matcher: Matcher, form: Form, term: int) -> str | None:
+    """Why the value of a term may be the target although the class at hand does not say so; None when it may not."""
+    reasons = (_of_attribute(world, matcher, other, number) for other, number in _attributes(world, form, term, 0))
+    return next((reason for reason in reasons if reason is not None), None)
+
+
+def _of_attribute(world: World, matcher: Matcher, form: Form, number: int) -> str | None:
+    written = form.terms[number]
+    assert isinstance(written, Attribute)
+    if written.name not in matcher.attribute_names:
+        return None
+    for value in list(world.solve(TermQuestion(form.module.path, written.base))):
+        if isinstance(value, Unknown):
+            return "unknown receiver"
+        cls = class_in(value)
+        owner = value.module if isinstance(value, ModuleValue) else cls
+        if owner is not None and (owner, written.name) in matcher.assigned:
+            return "assigned from elsewhere"
+        if cls is None or isinstance(value, ClassValue) or (isinstance(value, Instance) and value.exact):
+            continue
+        if matcher.overridden(cls, written.name):
+            return "a subclass puts it there"
+    return None
+
+
+def _attributes(world: World, form: Form, term: int, depth: int) -> Iterator[tuple[Form, int]]:
+    """The attributes that a value is read from, through names, alternatives and the results of calls."""
+    written = form.terms[term]
+    if isinstance(written, Attribute):
+        yield form, term
+    if depth >= _DEEPEST:
+        return
+    if isinstance(written, Join):
+        for option in written.options:
+            yield from _attributes(world, form, option, depth + 1)
+    elif isinstance(written, Load):
+        for number in written.bindings:
+            binding = form.bindings[number]
+            if binding.kind is BindingKind.VALUE:
+                yield from _attributes(world, form, binding.term, depth + 1)
+    elif isinstance(written, Call):
+        for value in list(world.solve(TermQuestion(form.module.path, written.function))):
+            function = function_in(value)
+            other = None if function is None else world.form(function.path)
+            if function is not None and other is not None:
+                for returned, _ in other.scopes[function.scope].returns:
+                    yield from _attributes(world, other, returned, depth + 1)

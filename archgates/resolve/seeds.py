@@ -1,0 +1,65 @@
+"""Where a search starts besides the name of its target: outside names, `type[base]`, questions for a class."""
+
+from __future__ import annotations
+
+import re
+from fnmatch import fnmatchcase
+from typing import Protocol
+
+from archgates.resolve.matching import Matcher
+from archgates.resolve.values import Definition
+from archgates.resolve.world import World
+from archgates.syntax.form import Form
+from archgates.syntax.terms import SELF_KEY
+
+_TYPE = re.compile(rb"\b[tT]ype\s*\[")
+
+
+class Seeded(Protocol):
+    """A search, as far as it is told where to start."""
+
+    world: World
+    matcher: Matcher
+
+    def follow(self, name: str, binder: str | None, *, local: bool = False) -> None:
+        """Search a name."""
+
+    def read(self, form: Form, name: str) -> None:
+        """Read what a file does with a name."""
+
+
+def external(search: Seeded, sought: str) -> None:
+    """Search the last part of a name from outside; for a pattern, every name that fits it."""
+    owner, _, last = sought.rpartition(".")
+    if "*" not in last:
+        search.follow(last, None)
+        return
+    module = owner.rpartition(".")[2]
+    search.follow(module, None)
+    for path in list(search.world.mentioning(max(last.split("*"), key=len) or module)):
+        form = search.world.form(path)
+        if form is not None:
+            bound = {name for binding in form.bindings for name in (binding.name, binding.attribute)}
+            for name in sorted(bound.union(*form.keys)):
+                if fnmatchcase(name, last):
+                    search.read(form, name)
+
+
+def askers(search: Seeded) -> None:
+    """What asks objects for their class, in files that name the target or one of its bases."""
+    scopes = [search.world.scope(base) for base in search.matcher.bases()]
+    named = {path for scope in scopes if scope is not None for path in search.world.mentioning(scope.name)}
+    for module in search.world.askers():
+        form = search.world.form(module.path) if module.path in named else None
+        if form is not None:
+            search.read(form, SELF_KEY)
+
+
+def typed(search: Seeded, base: Definition) -> None:
+    """What is annotated as `type[base]` may be the target."""
+    scope = search.world.scope(base)
+    for module in search.world.mentioning(scope.name).values() if scope is not None else ():
+        if scope is not None and _TYPE.search(search.world.sources.data(module) or b""):
+            form = search.world.form(module.path) if search.world.uses_as_value(module, scope.name) else None
+            if form is not None:
+                search.read(form, scope.name)
