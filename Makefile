@@ -48,11 +48,8 @@ corpora: $(VENV)/.dev  ## Fetch the public projects that the oracle and the benc
 	$(BIN)/python -m benchmarks.corpora
 
 oracle: corpora  ## Compare answers with CPython and grimp, filtered with unfiltered, one front end with the other
-	$(BIN)/python -m benchmarks.oracle
-	$(BIN)/python -m benchmarks.generated
-	$(BIN)/python -m benchmarks.grimp_oracle
-	$(BIN)/python -m benchmarks.filter_equality
-	$(BIN)/python -m benchmarks.front_ends
+	@status=0; for oracle in oracle generated grimp_oracle filter_equality front_ends; do \
+		echo "python -m benchmarks.$$oracle"; $(BIN)/python -m benchmarks.$$oracle || status=1; done; exit $$status
 
 wheels: $(VENV)/.base  ## Build the wheel and the source archive into dist/
 	$(BIN)/python -m hatchling build -d dist
