@@ -65,6 +65,7 @@ class Matcher:
     def __init__(self, world: World, sought: Sought) -> None:
         self.world = world
         self.sought = sought
+        self._made: dict[MadeClass, bool] = {}
         self._related: dict[Definition, bool] = {}
         self._bases: frozenset[Definition] | None = None
         self.holders: dict[str, set[str]] = {}
@@ -112,9 +113,14 @@ class Matcher:
         return None
 
     def _made_from(self, value: MadeClass) -> bool:
-        bases = Display(value.made_in, value.bases)
-        inside = self.world.settled(lambda: elements(self.world, bases))
-        return any(self.match(base) in (Match.DIRECT, Match.HELD, Match.SUBCLASS) for base in list(inside))
+        """Whether the target is among the bases; a class made from itself adds nothing of its own."""
+        if value not in self._made:
+            self._made[value] = False
+            bases = Display(value.made_in, value.bases)
+            inside = self.world.settled(lambda: elements(self.world, bases))
+            wanted = (Match.DIRECT, Match.HELD, Match.SUBCLASS)
+            self._made[value] = any(self.match(base) in wanted for base in list(inside))
+        return self._made[value]
 
     def _of_class(self, cls: Definition, exact: Match) -> Match | None:
         if cls == self.sought.definition:

@@ -149,3 +149,10 @@ def test_a_pattern_stands_for_every_callable_that_it_fits(tmp_path: Path) -> Non
 
 def test_a_pattern_that_fits_nothing_is_unknown(tmp_path: Path) -> None:
     assert isinstance(index(tmp_path, FILES).calls("app.engine.Engine.zz*").target, UnknownTarget)
+
+
+def test_a_class_made_from_itself_ends(tmp_path: Path) -> None:
+    made = "from app.engine import Engine\n\nkind = Engine\nfor _ in range(3):\n"
+    made += "    kind = type('K', (kind,), {})\nkind()\n"
+    facts = index(tmp_path, {"app/engine.py": FILES["app/engine.py"], "app/made.py": made}).sites("app.engine.Engine")
+    assert [site.kind.value for site in facts.sites if site.path == "app/made.py" and site.line == 6] == ["maybe"]
