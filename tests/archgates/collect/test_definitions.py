@@ -20,8 +20,11 @@ SAMPLE = [
 
 def compiled(code: CodeType) -> Iterator[tuple[str, int]]:
     """Qualified name and first line of each function and class in a code object; lambdas have no name of their own."""
+    generic = code.co_name.removeprefix("<generic parameters of ").removesuffix(">")
     for inner in code.co_consts:
         if isinstance(inner, CodeType):
+            if code.co_name not in (generic, "<module>") and inner.co_name != generic:
+                continue  # the bound of a type parameter
             if not inner.co_name.startswith("<"):
                 yield inner.co_qualname, inner.co_firstlineno
             yield from compiled(inner)

@@ -42,7 +42,11 @@ def expected(text: str) -> tuple[Counter[str], list[str]]:
     """Identifiers and comments by CPython; before 3.12 its tokenizer takes an f-string for one token."""
     names: Counter[str] = Counter()
     comments = []
+    before = ""
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        before, conversion = token.string, before == "!" and token.string in ("r", "s", "a")
+        if conversion:  # `!r` in an f-string, which newer tokenizers split
+            continue
         if token.type == tokenize.NAME and not keyword.iskeyword(token.string):
             names[token.string] += 1
         elif token.type == tokenize.COMMENT:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sysconfig
 from collections.abc import Mapping
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 import grimp
@@ -16,7 +17,7 @@ from archgates.project.discover import discover
 from archgates.project.sources import Sources
 
 INSTALLED = Path(sysconfig.get_path("purelib"))
-PACKAGES = (
+CANDIDATES = (
     "_pytest",
     "click",
     "grimp",
@@ -29,6 +30,8 @@ PACKAGES = (
     "rich",
     "yaml",
 )
+PACKAGES = tuple(name for name in CANDIDATES if find_spec(name) is not None)
+"""Those that this environment has: libcst brings another YAML for newer Pythons."""
 FOR_TYPES = frozenset({ImportKind.TYPING, ImportKind.STUB})
 RULES: Mapping[str, str] = {
     "stub": "stubs are read for the typing view; grimp reads code alone",
