@@ -7,10 +7,12 @@ from fnmatch import fnmatchcase
 from functools import cached_property
 
 from archgates.resolve import classes
+from archgates.resolve.annotations import annotated
 from archgates.resolve.calls import IMPORTERS
 from archgates.resolve.containers import elements
 from archgates.resolve.targets import Sought
 from archgates.resolve.values import (
+    Alias,
     AnyModule,
     Bound,
     ClassValue,
@@ -112,6 +114,19 @@ class Matcher:
             return Match.DIRECT if function_in(value) == wanted_definition else None
         return None
 
+    def _names_target(self, value: Alias) -> bool:
+        """Whether an alias, or the bound of a type variable, names the target or a relative: `type[T]` may make it."""
+        form = self.world.form(value.alias)
+        if form is None:
+            return False
+        noted = self.world.settled(lambda: annotated(self.world, form, value.term))
+        related = {*self.bases(), self.sought.definition}
+        for one in list(noted):
+            cls = one.instance_of if isinstance(one, Instance) else one.type_of if isinstance(one, TypeOf) else None
+            if cls is not None and (cls in related or self.inherits(cls)):
+                return True
+        return False
+
     def _made_from(self, value: MadeClass) -> bool:
         """Whether the target is among the bases; a class made from itself adds nothing of its own."""
         if value not in self._made:
@@ -201,6 +216,8 @@ class Matcher:
             return self.carries(value.held, depth + 1, subclasses=subclasses)
         if isinstance(value, Many):
             return self.carries(value.element, depth + 1, subclasses=subclasses)
+        if isinstance(value, Alias):
+            return self._names_target(value)
         if isinstance(value, Member):
             return self.carries(value.given, depth + 1, subclasses=subclasses)
         if isinstance(value, Members):
