@@ -157,3 +157,44 @@ def test_any_depth_of_brackets(tmp_path: Path, depth: int) -> None:
     call, display = "f(" * depth + "Engine()" + ")" * depth, "[" * depth + "Engine" + "]" * depth
     text = f"from app.engine import Engine\nx = {call}\ny = {display}\nz = {'not ' * 3000}Engine()\n"
     assert said(tmp_path, text, "app.engine.Engine") == {2: ["construct"], 3: ["escape"], 4: ["construct"]}
+
+
+CORE = """
+class Handle:
+    def dispatch(self, x): ...
+class Evaluator:
+    def __init__(self, on=None):
+        self.on = on
+        self.handlers = []
+    def register(self, cb): ...
+    def subscribe(self, name, cb=None): ...
+class Unrelated:
+    def register(self, cb): ...
+"""
+WIRES = {
+    "def w(h: Handle, e): e.register(h.dispatch)": "maybe",
+    "def w(h, e): e.register(h.dispatch)": "maybe",
+    "def w(h: Handle, e): e.on = h.dispatch": "maybe",
+    "class Sub(Evaluator):\n    def __init__(self, h: Handle): super().__init__(h.dispatch)": "connect",
+    'def w(h: Handle, e: Evaluator): setattr(e, "on", h.dispatch)': "connect",
+    'def w(h: Handle, e: Evaluator): object.__setattr__(e, "on", h.dispatch)': "connect",
+    "def w(h: Handle, e: Evaluator): e.handlers += [h.dispatch]": "connect",
+    'def w(h: Handle, e: Evaluator): e.subscribe(**{"cb": h.dispatch})': "connect",
+    "def w(h: Handle, e: Evaluator): e.register(*[h.dispatch])": "connect",
+    "def w(h: Handle, e: Evaluator):\n    register = e.register; register(h.dispatch)": "connect",
+    "def w(h: Handle, e: Evaluator):\n    def on(x): h.dispatch(x)\n    on2 = on; e.register(on2)": "connect",
+    "def w(h: Handle, e: Evaluator): e.register(lambda x: (lambda: h.dispatch(x))())": "connect",
+    "def w(h: Handle): return partial(Evaluator, h.dispatch)": "connect",
+    "H = Handle()\ndef go(x): H.dispatch(x)\nEvaluator(go)": "connect",
+    "def w(h: Handle, e: Evaluator): e.register(h.dispatch(1))": "",
+    "def w(h: Handle, e: Evaluator): e.register(h)": "",
+    "def w(h: Handle, e: Unrelated): e.register(h.dispatch)": "",
+}
+
+
+@pytest.mark.parametrize(("text", "kind"), WIRES.items())
+def test_wires(tmp_path: Path, text: str, kind: str) -> None:
+    head = "from functools import partial\nfrom app.core import Evaluator, Handle, Unrelated\n"
+    project = index(tmp_path, {"app/__init__.py": "", "app/core.py": CORE, "app/use.py": head + text + "\n"})
+    facts = project.connections("app.core.Handle.dispatch", "app.core.Evaluator")
+    assert [site.kind.value for site in facts.sites] == ([kind] if kind else [])
