@@ -72,7 +72,7 @@ class Parameters:
         else:
             made = nodes.ParamSpec(name=name)
         # Set apart because `ast` of Python 3.12 has no such field.
-        made.default_value = default  # type: ignore[attr-defined, unused-ignore]
+        made.default_value = default  # type: ignore[attr-defined, unused-ignore]  # from 3.13 on
         return self._positions.put(made, start, end)
 
     def _starred(self, value: ast.expr, origin: cst.BaseExpression, end: int) -> ast.expr:

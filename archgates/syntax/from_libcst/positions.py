@@ -65,7 +65,9 @@ class Positions:
 
     def put(self, node: NodeT, start: int, end: int) -> NodeT:
         """`node` with the position of a slice of the source."""
+        # Every node here has a position:
         node.lineno, node.col_offset = self._offsets.position(start)  # type: ignore[attr-defined]
+        # Every node here has a position:
         node.end_lineno, node.end_col_offset = self._offsets.position(end)  # type: ignore[attr-defined]
         return node
 

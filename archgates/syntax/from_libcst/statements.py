@@ -245,6 +245,7 @@ class Statements:
             returns=None if node.returns is None else self._load(node.returns.annotation),
             type_comment=None,
         )
+        # From 3.12 on:
         made.type_params = self._expressions.parameters.types(node.type_parameters)  # type: ignore[union-attr]
         return self._block(made, node, body)
 
@@ -258,5 +259,6 @@ class Statements:
             body=body,
             decorator_list=self._decorators(node.decorators),
         )
+        # From 3.12 on:
         made.type_params = self._expressions.parameters.types(node.type_parameters)  # type: ignore[attr-defined]
         return self._block(made, node, body)
