@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from archgates.resolve.values import (
     Alias,
+    AnyClass,
     ClassValue,
     Definition,
     External,
@@ -41,7 +42,9 @@ _MAPPINGS = frozenset(
         *("WeakValueDictionary", "ChainMap"),
     }
 )
-_ANY = frozenset({"Any", "object", "Self", "TypeVar", "Generic", "Protocol", "Callable", "Type", "type", "NoReturn"})
+_TYPE = frozenset({"type", "Type"})
+ANY_CLASS = AnyClass("a class of any kind")
+_ANY = frozenset({"Any", "object", "Self", "TypeVar", "Generic", "Protocol", "Callable", "NoReturn"})
 
 
 def annotated(world: World, form: Form, term: int, own: Definition | None = None, depth: int = 0) -> Values:
@@ -78,6 +81,8 @@ def _instance(world: World, value: Value, own: Definition | None, depth: int) ->
         short = value.external.rpartition(".")[2]
         if short == "Self" and own is not None:
             return only(Instance(own, own=True))
+        if short in _TYPE:
+            return only(ANY_CLASS)
         if short in _ANY:
             return unknown(f"annotated {short}")
         return only(ExternalInstance(value.external))
@@ -93,6 +98,8 @@ def _subscripted(world: World, form: Form, written: Subscript, own: Definition |
             result.setdefault(Instance(base.cls), via)
         elif isinstance(base, External):
             add(result, _generic(world, form, base.external, arguments, own, depth))
+        elif isinstance(base, Alias):  # `Pair[int]` with `Pair = tuple[T, T]`: what it is an alias of
+            add(result, _instance(world, base, own, depth))
         else:
             add(result, unknown("a generic that cannot be resolved"))
     return result or unknown("a generic that cannot be resolved")
@@ -104,7 +111,7 @@ def _generic(
     short = external.rpartition(".")[2]
     if not arguments:  # `tuple[()]`
         return only(ExternalInstance(external))
-    if short in ("type", "Type"):
+    if short in _TYPE:
         return _types(world, form, arguments[0], own)
     if short in _TRANSPARENT:
         first = arguments[:1] if short == "Annotated" else arguments
@@ -141,7 +148,7 @@ def _types(world: World, form: Form, term: int, own: Definition | None, depth: i
                     result.setdefault(inner, inner_via)
             elif isinstance(value, External) and value.external.endswith(".Self") and own is not None:
                 result.setdefault(TypeOf(own, own=True), via)
-    return result or unknown("a type that cannot be resolved")
+    return result or only(ANY_CLASS)
 
 
 def _united(world: World, form: Form, written: Subscript) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from archgates.resolve import lazy, modules
+from archgates.resolve import lazy, modules, overloads
 from archgates.resolve.annotations import annotated
 from archgates.resolve.attributes import attribute_of, class_asked
 from archgates.resolve.containers import at_key, elements, only_text
@@ -158,14 +158,8 @@ def returned(world: World, question: Returned) -> Values:
             if lazy.allowed(world, form, guards, given):
                 add(result, world.term(form, term, Reading(given)))
         return {value: via for value, via in result.items() if not isinstance(value, Null)}
-    if scope.annotation >= 0:
-        own = enclosing_class(form, question.function.scope)
-        noted = annotated(
-            world, form, scope.annotation, None if own is None else Definition(question.function.path, own)
-        )
-        known: Values = {value: via for value, via in noted.items() if not isinstance(value, Unknown)}
-        if known:
-            return known
+    if noted := overloads.returned(world, form, question.function.scope):
+        return noted
     if scope.yields:
         return unknown(f"what the generator {scope.owner} yields")
     result = {}

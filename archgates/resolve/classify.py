@@ -240,6 +240,8 @@ class Classifier:
             for value in values:
                 value = released(value)
                 if isinstance(value, Parameter) and self.matcher.match(value) is Match.ESCAPED:
+                    if value.takes_class:
+                        return self._maybe(Hits({}, (value,), ()))
                     where = self.matcher.escaped[value.path, value.binding]
                     return Open(reason=f"{value.reason}, and {self.short} is passed to it at {where}")
         if self._spelled(form, use.term) != self.short or use.context not in _MAY_BE:

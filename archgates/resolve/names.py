@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from archgates.resolve import classes, lazy, modules
-from archgates.resolve.annotations import annotated
+from archgates.resolve import classes, lazy, modules, overloads
+from archgates.resolve.annotations import ANY_CLASS, annotated
 from archgates.resolve.values import (
     ClassValue,
     Definition,
@@ -136,17 +136,15 @@ def _parameter(world: World, form: Form, bound: Binding, reading: Reading) -> Va
     places = (*function.parameters, function.rest, function.keyword_rest)
     number = next(one for one in places if one >= 0 and form.bindings[one] is bound)
     many = number in (function.rest, function.keyword_rest)
-    if bound.annotation >= 0:
-        around = classes.own_class(form, bound.target)
-        me = None if around is None else Definition(form.module.path, around)
-        noted = annotated(world, form, bound.annotation, me)
-        if any(not isinstance(value, Unknown | Null) for value in noted):
-            known: Values = {value: via for value, via in noted.items() if not isinstance(value, Unknown)}
-            if any(_is_callable(world, value) for value in known):  # a class may be passed for it
-                reason = f"{bound.name} is a parameter of {function.owner}"
-                known[Parameter(reason, form.module.path, number, typed=True)] = ()
-            return through({Many(value): via for value, via in known.items()} if many else known, hop)
-    result: Values = {Parameter(f"{bound.name} is a parameter of {function.owner}", form.module.path, number): ()}
+    reason, path = f"{bound.name} is a parameter of {function.owner}", form.module.path
+    noted = overloads.noted(world, form, bound)
+    takes_class = ANY_CLASS in noted
+    if any(not isinstance(value, Unknown | Null) for value in noted):
+        known: Values = {value: via for value, via in noted.items() if not isinstance(value, Unknown)}
+        if takes_class or any(_is_callable(world, value) for value in known):  # a class may be passed for it
+            known[Parameter(reason, path, number, typed=True, takes_class=takes_class)] = ()
+        return through({Many(value): via for value, via in known.items()} if many else known, hop)
+    result: Values = {Parameter(reason, path, number, takes_class=takes_class): ()}
     if bound.term >= 0:
         add(result, through(held(world.term(form, bound.term, RUNNING)), hop))
     return result

@@ -221,6 +221,13 @@ class Parameter(Unknown):
     binding: int
     typed: bool = False
     """True beside what an annotation says: only the class that is passed matters, not what else it may be."""
+    takes_class: bool = False
+    """True when the annotation says that a class is passed, of any kind: `type`, `type[T]`, `type[Any]`."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnyClass(Unknown):
+    """A class of which nothing more is known: what `type` and `type[T]` annotate."""
 
 
 @dataclass(frozen=True, slots=True)
