@@ -160,8 +160,8 @@ def returned(world: World, question: Returned) -> Values:
         return {value: via for value, via in result.items() if not isinstance(value, Null)}
     if noted := overloads.returned(world, form, question.function.scope):
         return noted
-    if scope.yields:
-        return unknown(f"what the generator {scope.owner} yields")
+    if scope.yielded >= 0:
+        return only(Display(question.function.path, scope.yielded))
     result = {}
     for term, _ in scope.returns:
         add(result, held(world.term(form, term, Reading())))
@@ -251,6 +251,16 @@ def _super(world: World, form: Form, term: Call, reading: Reading) -> Values:
         return {Superclass(cls): () for cls in named} or unknown("super() of an unknown class")
     own = enclosing_class(form, term.scope)
     return unknown("super() outside a class") if own is None else only(Superclass(Definition(form.module.path, own)))
+
+
+def _next(world: World, form: Form, term: Call, reading: Reading) -> Values:
+    """`next(x)`, `next(x, default)`."""
+    result: Values = {}
+    for value in _values(world, form, argument(term, 0, ""), reading):
+        add(result, elements(world, value, keys=True))
+    for default in term.arguments[1:]:
+        add(result, world.term(form, default, reading))
+    return result
 
 
 def _cache(world: World, form: Form, term: Call, reading: Reading) -> Values:
@@ -343,6 +353,7 @@ _EXTERNAL: dict[str, _Rule] = {
     "builtins.getattr": _getattr,
     "builtins.type": _type,
     "builtins.super": _super,
+    "builtins.next": _next,
     "builtins.object.__new__": _made_by_new,
     "functools.lru_cache": _cache,
     "functools.cache": _cache,

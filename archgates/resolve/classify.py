@@ -117,8 +117,8 @@ class Classifier:
         if use.context is Context.METACLASS and not hits.has(Match.DIRECT):
             return None
         own = self._own_body(form, use.scope)
+        rivals: list[Value] = [one for one in hits.others if not isinstance(one, ExternalInstance | Instance)]
         if hits.has(Match.DIRECT) or hits.has(Match.HELD):
-            rivals: list[Value] = [one for one in hits.others if not isinstance(one, ExternalInstance | Instance)]
             rivals += [value for value, match in hits.matched.items() if match is Match.SUBCLASS]
             if rivals:
                 return self._maybe(hits)
@@ -127,7 +127,7 @@ class Classifier:
                 return Judgement(kind=kind, via=hits.via)
             return Judgement(kind=SiteKind.CONSTRUCT_INDIRECT, via=hits.via)
         if hits.has(Match.TYPED):
-            if all(isinstance(value, Unknown) for value in hits.others):
+            if all(isinstance(value, Unknown) for value in rivals):
                 return Judgement(kind=SiteKind.CONSTRUCT_TYPED, via=hits.via)
             return self._maybe(hits)
         if hits.has(Match.OWN):

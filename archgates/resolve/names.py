@@ -95,6 +95,8 @@ def binding(world: World, question: BindingQuestion) -> Values:
     reading = Reading(question.given)
     if bound.kind is BindingKind.PHI:
         return modules.bindings(world, form, bound.operands, reading)
+    if bound.kind is BindingKind.NARROWED:
+        return world.term(form, bound.term, reading)
     if bound.kind is BindingKind.CLASS:
         return classes.decorated(world, form, ClassValue(Definition(question.path, bound.target)))
     if bound.kind is BindingKind.FUNCTION:

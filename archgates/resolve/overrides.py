@@ -8,7 +8,7 @@ from archgates.resolve.matching import Matcher
 from archgates.resolve.values import ClassValue, Instance, ModuleValue, Unknown, class_in, function_in
 from archgates.resolve.world import TermQuestion, World
 from archgates.syntax.form import BindingKind, Form
-from archgates.syntax.terms import Attribute, Call, Join, Load
+from archgates.syntax.terms import Attribute, Call, Join, Load, Narrowed
 
 _DEEPEST = 4
 """How many names, calls and alternatives stand between an attribute and the place where its value is used."""
@@ -52,8 +52,10 @@ def _attributes(world: World, form: Form, term: int, depth: int) -> Iterator[tup
     elif isinstance(written, Load):
         for number in written.bindings:
             binding = form.bindings[number]
-            if binding.kind is BindingKind.VALUE:
+            if binding.kind in (BindingKind.VALUE, BindingKind.NARROWED):
                 yield from _attributes(world, form, binding.term, depth + 1)
+    elif isinstance(written, Narrowed):
+        yield from _attributes(world, form, written.of, depth)
     elif isinstance(written, Call):
         for value in list(world.solve(TermQuestion(form.module.path, written.function))):
             function = function_in(value)

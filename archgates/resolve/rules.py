@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from archgates.resolve import calls, classes, containers, modules, names, terms
+from archgates.resolve import calls, classes, containers, modules, names, narrowing, terms
 from archgates.resolve.values import Values
 from archgates.resolve.world import (
     BindingQuestion,
@@ -47,5 +47,6 @@ TERMS: Mapping[type[written.Term], Callable[..., Values]] = {
     written.Item: terms.item,
     written.Entered: terms.entered,
     written.InstanceOf: terms.instance_of,
+    written.Narrowed: narrowing.narrowed,
     written.TypeAlias: terms.type_alias,
 }

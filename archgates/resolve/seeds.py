@@ -12,7 +12,7 @@ from archgates.resolve.world import World
 from archgates.syntax.form import Form
 from archgates.syntax.terms import SELF_KEY
 
-_TYPE = re.compile(rb"\b[tT]ype\s*\[")
+_TYPE = re.compile(rb"\b[tT]ype\s*\[|\bissubclass\b")
 
 
 class Seeded(Protocol):
@@ -56,7 +56,7 @@ def askers(search: Seeded) -> None:
 
 
 def typed(search: Seeded, base: Definition) -> None:
-    """What is annotated as `type[base]` may be the target."""
+    """What is annotated as `type[base]`, or tested by `issubclass(x, base)`, may be the target."""
     scope = search.world.scope(base)
     for module in search.world.mentioning(scope.name).values() if scope is not None else ():
         if scope is not None and _TYPE.search(search.world.sources.data(module) or b""):

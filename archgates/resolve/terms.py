@@ -133,6 +133,8 @@ def entered(world: World, form: Form, number: int, reading: Reading) -> Values:
                 for method in world.get(ClassAttribute(value.instance_of, enter)):
                     if isinstance(method, FunctionValue):
                         add(result, world.get(Returned(method.function)))
+        elif isinstance(released(value), Display):  # what a generator under `contextmanager` yields
+            add(result, elements(world, value))
         elif isinstance(value, ExternalInstance | ClassValue | FunctionValue | Held):
             result[value] = via
         else:

@@ -28,6 +28,8 @@ class BindingKind(Enum):
     PARAMETER = "parameter"
     PHI = "phi"
     """Several bindings meet at the head of a loop; `operands` are they."""
+    NARROWED = "narrowed"
+    """A test told more of what `operands` bind."""
 
 
 class Binding(NamedTuple):
@@ -102,7 +104,8 @@ class Scope:
     """The binding of `**keywords`."""
     first_parameter: str = ""
     returns: list[tuple[int, tuple[Guard, ...]]] = field(default_factory=list)
-    yields: bool = False
+    yielded: int = -1
+    """The display of all that a generator yields; -1 for any other function."""
     annotation: int = -1
     is_async: bool = False
 

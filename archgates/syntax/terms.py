@@ -122,6 +122,17 @@ class InstanceOf(NamedTuple):
     of: int
 
 
+class Narrowed(NamedTuple):
+    """A value behind a test: `isinstance(of, by)`, or with `is_class` `issubclass(of, by)`.
+
+    A `by` of NOTHING says only that it is a class.
+    """
+
+    of: int
+    by: int
+    is_class: bool
+
+
 class TypeAlias(NamedTuple):
     """`type X = value`: an annotation under another name."""
 
@@ -146,5 +157,6 @@ Term = (
     | Item
     | Entered
     | InstanceOf
+    | Narrowed
     | TypeAlias
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from archgates.syntax.lowering import expressions
+from archgates.syntax.lowering import reading
 from archgates.syntax.lowering.builder import Builder
 from archgates.syntax.lowering.quoted import quoted, unquoted_inside
 
@@ -16,7 +16,7 @@ def annotation(b: Builder, node: ast.expr | None) -> int:
     text = quoted(node)
     if text is not None:
         b.silent += 1
-        term = expressions.evaluated(b, text)
+        term = reading.evaluated(b, text)
         b.silent -= 1
         return term
-    return expressions.evaluated(b, unquoted_inside(node))
+    return reading.evaluated(b, unquoted_inside(node))

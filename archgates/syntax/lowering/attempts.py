@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from archgates.syntax.bound_names import bound_names
 from archgates.syntax.form import BindingKind
-from archgates.syntax.lowering import expressions, flow
+from archgates.syntax.lowering import flow, reading
 from archgates.syntax.lowering.builder import Builder, Environment
 from archgates.syntax.lowering.targets import assign
 from archgates.syntax.terms import Entered, InstanceOf
@@ -20,7 +20,7 @@ def entered(b: Builder, node: ast.With | ast.AsyncWith, block: Block) -> None:
     """`with`: the body runs to its end, unless the context manager is one that swallows exceptions."""
     swallows = False
     for item in node.items:
-        term = expressions.evaluated(b, item.context_expr)
+        term = reading.evaluated(b, item.context_expr)
         swallows = swallows or _suppresses(item.context_expr)
         if item.optional_vars is not None:
             assign(b, item.optional_vars, b.over(Entered(term), (term,)), None)
@@ -54,8 +54,8 @@ def tried(b: Builder, node: ast.Try | ast.TryStar, block: Block) -> list[Environ
     for handler in node.handlers:
         frame.env, frame.reachable, frame.shared = dict(interrupted), True, None
         if handler.type is not None:
-            caught = expressions.bare(b, handler.type)
-            expressions.drain(b)
+            caught = reading.bare(b, handler.type)
+            reading.drain(b)
             if handler.name is not None:
                 b.bind(handler.name, BindingKind.VALUE, handler, term=b.over(InstanceOf(caught), (caught,)))
         block(b, handler.body)

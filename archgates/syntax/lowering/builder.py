@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ast
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from archgates.domain.modules import Module
 from archgates.syntax.form import Binding, BindingKind, Context, Form, Guard, Scope, ScopeKind, Store, Use
 from archgates.syntax.lowering.branches import ReachingConditions
-from archgates.syntax.terms import NOTHING, OPAQUE, SELF_KEY, Free, Load, Nothing, Opaque, Term
+from archgates.syntax.terms import NOTHING, OPAQUE, SELF_KEY, Free, Items, Load, Nothing, Opaque, Term
 from archgates.syntax.tree import Tree
 
 NO_KEYS: frozenset[str] = frozenset()
@@ -38,6 +38,7 @@ class Frame:
     log: list[tuple[str, int]] = field(default_factory=list)
     loops: list[Jumps] = field(default_factory=list)
     guards: list[Guard] = field(default_factory=list)
+    yielded: list[int] = field(default_factory=list)
     overlays: list[Environment] = field(default_factory=list)
     declared: dict[str, int] = field(default_factory=dict)
     shared: Environment | None = None
@@ -57,8 +58,16 @@ class Pending:
 class Builder:
     """Accumulates one module's form. The statements and expressions modules drive it."""
 
-    def __init__(self, module: Module, tree: Tree, version: tuple[int, int]) -> None:
+    def __init__(
+        self,
+        module: Module,
+        tree: Tree,
+        version: tuple[int, int],
+        lowering: Mapping[type[ast.expr], Callable[[Builder, ast.expr], int]],
+    ) -> None:
+        """`lowering` gives the term of an expression, by the kind of its node."""
         self.tree = tree
+        self.lowering = lowering
         self.conditions = ReachingConditions(self.reaching, version)
         self.scopes: list[Scope] = [Scope(ScopeKind.MODULE, "<module>", -1, "<module>")]
         self.terms: list[Term] = [Opaque(), Nothing()]
@@ -199,6 +208,16 @@ class Builder:
         self.bindings.append(Binding(scope, name, BindingKind.PHI, line, 1, self.typing, operands=operands))
         return number
 
+    def narrowed(self, name: str, node: ast.AST, operands: tuple[int, ...], term: int) -> int:
+        """A binding that stands for another one behind a test."""
+        number = len(self.bindings)
+        line: int = getattr(node, "lineno", 1)
+        scope = self.frames[-1].scope
+        self.bindings.append(
+            Binding(scope, name, BindingKind.NARROWED, line, 1, self.typing, term=term, operands=operands)
+        )
+        return number
+
     def hidden(self, name: str, node: ast.AST, term: int) -> int:
         """A binding that only an overlay shows: the target of a comprehension, a type parameter."""
         number = len(self.bindings)
@@ -252,6 +271,8 @@ class Builder:
         scope = self.scopes[frame.scope]
         scope.exit = dict(frame.env)
         scope.exit_stars = frame.stars
+        if frame.yielded:
+            scope.yielded = self.over(Items(tuple(frame.yielded)), frame.yielded)
         for number in self._free.pop(frame.scope, ()):
             term = self.terms[number]
             local = isinstance(term, Free) and term.name in scope.own

@@ -6,7 +6,7 @@ import ast
 
 from archgates.syntax import nodes
 from archgates.syntax.form import BindingKind, Context, ScopeKind
-from archgates.syntax.lowering import expressions
+from archgates.syntax.lowering import expressions, reading
 from archgates.syntax.lowering.annotations import annotation
 from archgates.syntax.lowering.builder import Builder, Environment, Frame, Pending
 from archgates.syntax.terms import OPAQUE, TypeAlias
@@ -41,7 +41,7 @@ def function(b: Builder, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
     """The head of a function; its body is read later, when all that it can see is known."""
     decorators = _decorators(b, node.decorator_list)
     defaults = expressions.defaults(b, node.args)
-    expressions.drain(b)
+    reading.drain(b)
     b.frame.overlays.append(type_parameters(b, node))
     scope_number = b.open(ScopeKind.FUNCTION, node.name, node)
     scope = b.scopes[scope_number]
@@ -67,7 +67,7 @@ def _is_static(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
 
 
 def _decorators(b: Builder, decorators: list[ast.expr]) -> tuple[int, ...]:
-    return tuple(expressions.evaluated(b, decorator) for decorator in decorators)
+    return tuple(reading.evaluated(b, decorator) for decorator in decorators)
 
 
 def _annotations(b: Builder, arguments: ast.arguments) -> dict[str, int]:
@@ -126,10 +126,8 @@ def class_head(b: Builder, node: ast.ClassDef) -> tuple[int, Frame]:
     """Bases, keywords and decorators of a class; gives its scope and an open frame for its body."""
     decorators = _decorators(b, node.decorator_list)
     b.frame.overlays.append(type_parameters(b, node))
-    bases = tuple(
-        expressions.evaluated(b, base.value if isinstance(base, ast.Starred) else base) for base in node.bases
-    )
-    keywords = tuple((keyword.arg or "**", expressions.evaluated(b, keyword.value)) for keyword in node.keywords)
+    bases = tuple(reading.evaluated(b, base.value if isinstance(base, ast.Starred) else base) for base in node.bases)
+    keywords = tuple((keyword.arg or "**", reading.evaluated(b, keyword.value)) for keyword in node.keywords)
     scope_number = b.open(ScopeKind.CLASS, node.name, node)
     b.frame.overlays.pop()
     scope = b.scopes[scope_number]

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from archgates.syntax.form import BindingKind, Context, ScopeKind
 from archgates.syntax.lowering.builder import NO_KEYS, Builder, Pending
+from archgates.syntax.lowering.comprehensions import comprehension
+from archgates.syntax.lowering.narrowing import narrow, restore
 from archgates.syntax.lowering.quoted import quoted
+from archgates.syntax.lowering.reading import bare, consume, drain, other, value
 from archgates.syntax.lowering.shapes import REFLECTIVE, asks_for_class, called_name, looks_up
 from archgates.syntax.lowering.storing import stored
 from archgates.syntax.terms import (
@@ -19,7 +22,6 @@ from archgates.syntax.terms import (
     Call,
     Concat,
     Element,
-    Item,
     Items,
     Join,
     Lambda,
@@ -28,63 +30,9 @@ from archgates.syntax.terms import (
     Text,
 )
 
-DEEPEST = 250
-"""Expressions nested deeper than brackets can be are read for the uses inside them; their value is opaque."""
 LONGEST_SUM = 200
 _QUOTES = frozenset({("cast", False), ("TypeVar", True)})
 """Functions that take annotations as text: as the first argument, or as any later one."""
-
-
-def value(b: Builder, node: ast.expr) -> int:
-    """The term of an expression."""
-    if b.depth >= DEEPEST and not isinstance(node, ast.Name):
-        b.later.append(node)
-        return OPAQUE
-    b.depth += 1
-    try:
-        return _LOWER.get(type(node), _other)(b, node)
-    finally:
-        b.depth -= 1
-
-
-def evaluated(b: Builder, node: ast.expr) -> int:
-    """The term of an expression that stands for itself: what was put off inside it is read too."""
-    mark = len(b.later)
-    term = value(b, node)
-    drain(b, mark)
-    return term
-
-
-def drain(b: Builder, mark: int = 0) -> None:
-    """Read the expressions that were put off since `mark`, in source order."""
-    while len(b.later) > mark:
-        fresh = b.later[mark:]
-        del b.later[mark:]
-        for node in fresh:
-            if isinstance(node, ast.expr):
-                depth, b.depth = b.depth, 0
-                value(b, node)
-                b.depth = depth
-            else:
-                b.later.extend(ast.iter_child_nodes(node))
-
-
-def consume(
-    b: Builder, node: ast.expr, term: int, context: Context, owner: int = -1, slot: str | int | None = None
-) -> None:
-    """Record one use for each reference that may be the value of `node`."""
-    leaves = b.leaves.get(term)
-    if leaves is None:
-        b.use(context, term, node, owner, slot)
-        return
-    for leaf, leaf_term in leaves:
-        consume(b, leaf, leaf_term, context, owner, slot)
-
-
-def _other(b: Builder, node: ast.expr) -> int:
-    """An expression without a value that matters: only what is inside it is read."""
-    b.later.extend(ast.iter_child_nodes(node))
-    return OPAQUE
 
 
 def _name(b: Builder, node: ast.expr) -> int:
@@ -130,16 +78,6 @@ def _chain(b: Builder, node: ast.expr) -> int:
     return term
 
 
-def bare(b: Builder, node: ast.expr) -> int:
-    """A value whose tuples and lists hand nothing out: `Union[A, B]`, `except (A, B)`."""
-    if isinstance(node, ast.Tuple | ast.List) and b.depth < DEEPEST:
-        b.depth += 1
-        terms = [bare(b, part) for part in node.elts]
-        b.depth -= 1
-        return b.over(Items(tuple(terms)), terms)
-    return value(b, node)
-
-
 def _compare(b: Builder, node: ast.expr) -> int:
     """A comparison hands nothing out, not even the members of `x in (A, B)`."""
     assert isinstance(node, ast.Compare)
@@ -153,10 +91,12 @@ def _compare(b: Builder, node: ast.expr) -> int:
 
 def _yield(b: Builder, node: ast.expr) -> int:
     assert isinstance(node, ast.Yield | ast.YieldFrom)
-    b.scope.yields = True
-    if node.value is not None:
-        term = value(b, node.value)
-        consume(b, node.value, term, Context.RETURNED, b.frame.scope, "yield")
+    if node.value is None:
+        b.frame.yielded.append(NOTHING)
+        return OPAQUE
+    term = value(b, node.value)
+    consume(b, node.value, term, Context.RETURNED, b.frame.scope, "yield")
+    b.frame.yielded.append(b.over(Element(term), (term,)) if isinstance(node, ast.YieldFrom) else term)
     return OPAQUE
 
 
@@ -204,8 +144,7 @@ def _keyword(b: Builder, keyword: ast.keyword, below: ast.expr) -> int:
     return value(b, text or keyword.value)
 
 
-def _alternatives(b: Builder, nodes: list[ast.expr]) -> int:
-    pairs = tuple((node, value(b, node)) for node in nodes)
+def _alternatives(b: Builder, pairs: tuple[tuple[ast.expr, int], ...]) -> int:
     term = b.over(Join(tuple(number for _, number in pairs)), (number for _, number in pairs))
     if term != OPAQUE:
         b.leaves[term] = pairs
@@ -213,20 +152,37 @@ def _alternatives(b: Builder, nodes: list[ast.expr]) -> int:
 
 
 def _conditional(b: Builder, node: ast.expr) -> int:
-    options: list[ast.expr] = []
+    options: list[tuple[ast.expr, int]] = []
+    left: list[Mapping[str, tuple[int, ...]]] = []
     while isinstance(node, ast.IfExp):
         b.later.append(node.test)
-        options.append(node.body)
+        options.append((node.body, _behind(b, [node.test], node.body)))
+        left.append(narrow(b, node.test, holds=False))
         node = node.orelse
-    return _alternatives(b, [*options, node])
+    options.append((node, value(b, node)))
+    for before in reversed(left):
+        restore(b, before)
+    return _alternatives(b, tuple(options))
+
+
+def _behind(b: Builder, tests: list[ast.expr], node: ast.expr) -> int:
+    """The value of an expression that is read only where tests hold."""
+    mark = len(b.later)
+    told = [narrow(b, test, holds=True) for test in tests]
+    term = value(b, node)
+    if any(told):
+        drain(b, mark)
+    for before in reversed(told):
+        restore(b, before)
+    return term
 
 
 def _boolean(b: Builder, node: ast.expr) -> int:
     assert isinstance(node, ast.BoolOp)
     if isinstance(node.op, ast.And):  # the value of `a and b` is b, or a false a
         b.later.extend(node.values[:-1])
-        return value(b, node.values[-1])
-    return _alternatives(b, node.values)
+        return _behind(b, node.values[:-1], node.values[-1])
+    return _alternatives(b, tuple((one, value(b, one)) for one in node.values))
 
 
 def _walrus(b: Builder, node: ast.expr) -> int:
@@ -280,7 +236,7 @@ def _sum(b: Builder, node: ast.expr) -> int:
         current = current.left
     parts.append(current)
     if not isinstance(node.op, ast.Add) or len(parts) > LONGEST_SUM:
-        return _other(b, node)
+        return other(b, node)
     terms = [value(b, part) for part in reversed(parts)]
     return b.over(Concat(tuple(terms)), terms)
 
@@ -320,44 +276,7 @@ def defaults(b: Builder, arguments: ast.arguments) -> dict[str, int]:
     return found
 
 
-def _comprehension(b: Builder, node: ast.expr) -> int:
-    """Targets live in an overlay over the scope around; the first iterable is read outside of it."""
-    assert isinstance(node, ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp)
-    frame = b.frame
-    mark = len(b.later)
-    first = evaluated(b, node.generators[0].iter)
-    overlay: dict[str, tuple[int, ...]] = {}
-    frame.overlays.append(overlay)
-    for place, generator in enumerate(node.generators):
-        source = first if place == 0 else value(b, generator.iter)
-        _comprehension_target(b, generator.target, b.over(Element(source), (source,)), overlay)
-        b.later.extend(generator.ifs)
-        drain(b, mark)
-    if isinstance(node, ast.DictComp):
-        key, item = value(b, node.key), value(b, node.value)
-        result = b.over(Table(((key, item),)), (key, item))
-        consume(b, node.value, item, Context.MEMBER, result)
-    else:
-        element = value(b, node.elt)
-        result = b.over(Items((element,)), (element,))
-        consume(b, node.elt, element, Context.MEMBER, result)
-    drain(b, mark)
-    frame.overlays.pop()
-    return result
-
-
-def _comprehension_target(b: Builder, target: ast.expr, term: int, overlay: dict[str, tuple[int, ...]]) -> None:
-    if isinstance(target, ast.Name):
-        overlay[target.id] = (b.hidden(target.id, target, term),)
-    elif isinstance(target, ast.Tuple | ast.List):
-        for place, part in enumerate(target.elts):
-            item = OPAQUE if isinstance(part, ast.Starred) else b.over(Item(term, place), (term,))
-            _comprehension_target(b, part.value if isinstance(part, ast.Starred) else part, item, overlay)
-    else:
-        b.later.append(target)
-
-
-_LOWER: dict[type[ast.expr], Callable[[Builder, ast.expr], int]] = {
+LOWERING: dict[type[ast.expr], Callable[[Builder, ast.expr], int]] = {
     ast.Name: _name,
     ast.Constant: _constant,
     ast.Attribute: _chain,
@@ -378,8 +297,8 @@ _LOWER: dict[type[ast.expr], Callable[[Builder, ast.expr], int]] = {
     ast.BinOp: _sum,
     ast.JoinedStr: _text,
     ast.Lambda: _lambda,
-    ast.ListComp: _comprehension,
-    ast.SetComp: _comprehension,
-    ast.GeneratorExp: _comprehension,
-    ast.DictComp: _comprehension,
+    ast.ListComp: comprehension,
+    ast.SetComp: comprehension,
+    ast.GeneratorExp: comprehension,
+    ast.DictComp: comprehension,
 }

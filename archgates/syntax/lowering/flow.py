@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from archgates.syntax.lowering.builder import Builder, Environment
+from archgates.syntax.lowering.builder import Builder, Environment, Frame
 
 
 def join(environments: Iterable[Environment]) -> Environment:
@@ -34,3 +34,13 @@ def interrupted(b: Builder, before: Environment, mark: int) -> Environment:
     for name, number in b.frame.log[mark:]:
         result[name] = merged(result.get(name, ()), (number,))
     return result
+
+
+def leave(frame: Frame, exits: list[Environment]) -> None:
+    """Go on with what reaches the end of one of several ways; with none, what follows is not reached."""
+    frame.shared = None
+    if exits:
+        frame.env = exits[0] if len(exits) == 1 else join(exits)
+        frame.reachable = True
+    else:
+        frame.reachable = False

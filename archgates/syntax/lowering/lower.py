@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 from archgates.domain.modules import Module
 from archgates.syntax.form import Context, Form, ScopeKind
-from archgates.syntax.lowering import definitions, expressions, statements
+from archgates.syntax.lowering import definitions, expressions, reading, statements
 from archgates.syntax.lowering.builder import Builder, Frame
 from archgates.syntax.tree import Tree
 
@@ -31,7 +31,7 @@ def deeper(frames: int) -> Iterator[None]:
 def lower(module: Module, tree: Tree, version: tuple[int, int]) -> Form:
     """The intermediate form of a module. `version` decides `sys.version_info` branches."""
     with deeper(FRAMES):
-        return _lowered(Builder(module, tree, version), tree)
+        return _lowered(Builder(module, tree, version, expressions.LOWERING), tree)
 
 
 def _lowered(b: Builder, tree: Tree) -> Form:
@@ -44,8 +44,8 @@ def _lowered(b: Builder, tree: Tree) -> Form:
         definitions.parameters(b, pending)
         if isinstance(pending.node, ast.Lambda):
             body = pending.node.body
-            term = expressions.evaluated(b, body)
-            expressions.consume(b, body, term, Context.RETURNED, pending.scope)
+            term = reading.evaluated(b, body)
+            reading.consume(b, body, term, Context.RETURNED, pending.scope)
             b.scopes[pending.scope].returns.append((term, ()))
         else:
             statements.block(b, pending.node.body)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from archgates.syntax.form import BindingKind
-from archgates.syntax.lowering import expressions
+from archgates.syntax.lowering import reading
 from archgates.syntax.lowering.builder import Builder
 from archgates.syntax.terms import OPAQUE, InstanceOf
 
@@ -17,7 +17,7 @@ def pattern(b: Builder, node: ast.pattern, subject: int) -> None:
         if node.pattern is not None:
             pattern(b, node.pattern, subject)
             if isinstance(node.pattern, ast.MatchClass):
-                cls = expressions.value(b, node.pattern.cls)
+                cls = reading.value(b, node.pattern.cls)
                 term = b.over(InstanceOf(cls), (cls,))
         if node.name is not None:
             b.bind(node.name, BindingKind.VALUE, node, term=term)

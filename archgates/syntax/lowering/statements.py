@@ -7,15 +7,16 @@ from collections.abc import Callable
 
 from archgates.syntax import nodes
 from archgates.syntax.bound_names import bound_names
-from archgates.syntax.form import BindingKind, Context, Guard, ScopeKind
-from archgates.syntax.lowering import attempts, definitions, expressions, flow
+from archgates.syntax.form import BindingKind, Context, ScopeKind
+from archgates.syntax.lowering import attempts, choices, definitions, flow, reading
 from archgates.syntax.lowering.annotations import annotation
-from archgates.syntax.lowering.branches import Reach, branches
-from archgates.syntax.lowering.builder import Builder, Environment, Frame, Jumps
-from archgates.syntax.lowering.expressions import consume, evaluated
-from archgates.syntax.lowering.patterns import pattern
+from archgates.syntax.lowering.builder import Builder, Jumps
+from archgates.syntax.lowering.narrowing import narrow
+from archgates.syntax.lowering.quoted import quoted
+from archgates.syntax.lowering.reading import consume, evaluated
+from archgates.syntax.lowering.shapes import called_name
 from archgates.syntax.lowering.targets import assign, pairwise
-from archgates.syntax.terms import NOTHING, OPAQUE, Concat, Element, Items, TypeAlias
+from archgates.syntax.terms import NOTHING, OPAQUE, Concat, Element, TypeAlias
 
 
 def block(b: Builder, statements: list[ast.stmt]) -> None:
@@ -27,7 +28,7 @@ def block(b: Builder, statements: list[ast.stmt]) -> None:
         else:
             lower(b, node)
         if b.later:
-            expressions.drain(b)
+            reading.drain(b)
 
 
 def _expression(b: Builder, node: ast.stmt) -> None:
@@ -73,7 +74,7 @@ def _annotated(b: Builder, node: ast.stmt) -> None:
     assert isinstance(node, ast.AnnAssign)
     noted = annotation(b, node.annotation)
     if node.value is not None:
-        assign(b, node.target, evaluated(b, node.value), node.value, noted)
+        assign(b, node.target, _value_of(b, node.annotation, node.value), node.value, noted)
         if isinstance(node.target, ast.Name) and node.target.id == "__all__" and b.scope.kind is ScopeKind.MODULE:
             b.form.exports.append(("=", b.bindings[-1].term))
     elif isinstance(node.target, ast.Name):
@@ -82,6 +83,15 @@ def _annotated(b: Builder, node: ast.stmt) -> None:
             b.scope.declared[node.target.id] = noted
     else:
         assign(b, node.target, OPAQUE, None, noted)
+
+
+def _value_of(b: Builder, noted: ast.expr, node: ast.expr) -> int:
+    """The value of an annotated assignment; `Name: TypeAlias = "X | Y"` stands for what the text says."""
+    text = quoted(node) if called_name(noted) == "TypeAlias" else None
+    if text is None:
+        return evaluated(b, node)
+    alias = annotation(b, node)
+    return b.over(TypeAlias(alias), (alias,))
 
 
 def _augmented(b: Builder, node: ast.stmt) -> None:
@@ -115,6 +125,14 @@ def _raise(b: Builder, node: ast.stmt) -> None:
     b.frame.reachable = False
 
 
+def _assert(b: Builder, node: ast.stmt) -> None:
+    assert isinstance(node, ast.Assert)
+    evaluated(b, node.test)
+    if node.msg is not None:
+        evaluated(b, node.msg)
+    narrow(b, node.test, holds=True)
+
+
 def _jump(b: Builder, node: ast.stmt) -> None:
     loops = b.frame.loops
     if loops:
@@ -136,96 +154,6 @@ def _global(b: Builder, node: ast.stmt) -> None:
     assert isinstance(node, ast.Global | ast.Nonlocal)
     names = b.scope.globals if isinstance(node, ast.Global) else b.scope.nonlocals
     names.update(node.names)
-
-
-def _if(b: Builder, node: ast.stmt) -> None:
-    """A whole chain of `elif` is read in one loop, however long."""
-    assert isinstance(node, ast.If)
-    frame = b.frame
-    exits: list[Environment] = []
-    never_ends = False
-    guards = len(frame.guards)
-    typing = b.typing
-    reachable = frame.reachable
-    stars = frame.stars
-    while True:
-        evaluated(b, node.test)
-        reach = branches(b.conditions, node.test)
-        guard = _guard(b, node.test)
-        start = dict(frame.env)
-        _branch(b, node.body, reach.body, guard, exits)
-        frame.env, frame.shared, frame.reachable = start, None, reachable
-        never_ends = reach.orelse is Reach.NEVER
-        b.typing = typing or reach.orelse is Reach.TYPING
-        if guard is not None:
-            frame.guards.append(guard._replace(positive=not guard.positive))
-        if never_ends or len(node.orelse) != 1 or not isinstance(node.orelse[0], ast.If):
-            break
-        node = node.orelse[0]
-    if never_ends:
-        _branch(b, node.orelse, Reach.NEVER, None, exits)
-    else:
-        block(b, node.orelse)
-        if frame.reachable:
-            exits.append(frame.env)
-    b.typing = typing
-    kept = frame.guards[guards:]
-    del frame.guards[guards:]
-    if len(exits) == 1 and not node.orelse:  # every branch returned: what the conditions ruled out stays so
-        frame.guards.extend(kept)
-    frame.stars = frame.stars if len(frame.stars) > len(stars) else stars
-    _leave(frame, exits)
-
-
-def _branch(b: Builder, body: list[ast.stmt], reach: Reach, guard: Guard | None, exits: list[Environment]) -> None:
-    frame = b.frame
-    typing = b.typing
-    b.typing = typing or reach is not Reach.RUNS
-    if guard is not None:
-        frame.guards.append(guard)
-    block(b, body)
-    if guard is not None:
-        frame.guards.pop()
-    b.typing = typing
-    if frame.reachable and reach is not Reach.NEVER:
-        exits.append(frame.env)
-
-
-def _leave(frame: Frame, exits: list[Environment]) -> None:
-    """Go on with what reaches the end of one of several ways; with none, what follows is not reached."""
-    frame.shared = None
-    if exits:
-        frame.env = exits[0] if len(exits) == 1 else flow.join(exits)
-        frame.reachable = True
-    else:
-        frame.reachable = False
-
-
-def _guard(b: Builder, test: ast.expr) -> Guard | None:
-    """`name == ...`, `name in ...` and their opposites, for reading a module's `__getattr__`."""
-    if b.scope.name != "__getattr__" or not isinstance(test, ast.Compare) or len(test.ops) != 1:
-        return None
-    if not isinstance(test.left, ast.Name):
-        return None
-    op = test.ops[0]
-    if not isinstance(op, ast.Eq | ast.NotEq | ast.In | ast.NotIn):
-        return None
-    b.silent += 1
-    among = evaluated(b, test.comparators[0])
-    b.silent -= 1
-    return Guard(test.left.id, among, isinstance(op, ast.Eq | ast.In))
-
-
-def _case_guard(b: Builder, subject: ast.expr, written: ast.pattern) -> Guard | None:
-    """`case "name":` and `case "a" | "b":` in a module's `__getattr__`."""
-    options = written.patterns if isinstance(written, ast.MatchOr) else [written]
-    texts = [option.value for option in options if isinstance(option, ast.MatchValue)]
-    if b.scope.name != "__getattr__" or not isinstance(subject, ast.Name) or len(texts) != len(options):
-        return None
-    b.silent += 1
-    terms = [evaluated(b, text) for text in texts]
-    b.silent -= 1
-    return Guard(subject.id, b.over(Items(tuple(terms)), terms), positive=True)
 
 
 def _loop(b: Builder, node: ast.stmt) -> None:
@@ -262,7 +190,17 @@ def _loop(b: Builder, node: ast.stmt) -> None:
     exits = list(jumps.breaks)
     if frame.reachable and not endless:
         exits.append(frame.env)
-    _leave(frame, exits)
+    flow.leave(frame, exits)
+
+
+def _if(b: Builder, node: ast.stmt) -> None:
+    assert isinstance(node, ast.If)
+    choices.chosen(b, node, block)
+
+
+def _match(b: Builder, node: ast.stmt) -> None:
+    assert isinstance(node, ast.Match)
+    choices.matched(b, node, block)
 
 
 def _with(b: Builder, node: ast.stmt) -> None:
@@ -272,37 +210,7 @@ def _with(b: Builder, node: ast.stmt) -> None:
 
 def _try(b: Builder, node: ast.stmt) -> None:
     assert isinstance(node, ast.Try | ast.TryStar)
-    _leave(b.frame, attempts.attempted(b, node, block))
-
-
-def _match(b: Builder, node: ast.stmt) -> None:
-    assert isinstance(node, ast.Match)
-    frame = b.frame
-    subject = evaluated(b, node.subject)
-    exits: list[Environment] = []
-    reachable = frame.reachable
-    exhaustive = False
-    for case in node.cases:
-        start = dict(frame.env)
-        pattern(b, case.pattern, subject)
-        irrefutable = isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None
-        if case.guard is not None:  # a guard that says no leaves the names bound
-            evaluated(b, case.guard)
-            start = dict(frame.env) if irrefutable else flow.join([start, frame.env])
-        elif irrefutable:
-            exhaustive = True
-        guard = _case_guard(b, node.subject, case.pattern)
-        if guard is not None:
-            frame.guards.append(guard)
-        block(b, case.body)
-        if guard is not None:
-            frame.guards.pop()
-        if frame.reachable:
-            exits.append(frame.env)
-        frame.env, frame.reachable, frame.shared = start, reachable, None
-    if not exhaustive:
-        exits.append(frame.env)
-    _leave(frame, exits)
+    flow.leave(b.frame, attempts.attempted(b, node, block))
 
 
 def _class(b: Builder, node: ast.stmt) -> None:
@@ -356,6 +264,7 @@ _LOWER: dict[type[ast.stmt], Callable[[Builder, ast.stmt], None]] = {
     ast.AugAssign: _augmented,
     ast.Return: _return,
     ast.Raise: _raise,
+    ast.Assert: _assert,
     ast.Break: _jump,
     ast.Continue: _jump,
     ast.Delete: _delete,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from archgates.syntax.form import BindingKind, Context
-from archgates.syntax.lowering import expressions
+from archgates.syntax.lowering import reading
 from archgates.syntax.lowering.builder import Builder
 from archgates.syntax.terms import OPAQUE, Element, Item
 
@@ -21,21 +21,21 @@ def assign(b: Builder, target: ast.expr, term: int, source: ast.expr | None, ann
     elif isinstance(target, ast.Starred):
         assign(b, target.value, OPAQUE, None)
     elif isinstance(target, ast.Attribute):
-        base = expressions.evaluated(b, target.value)
+        base = reading.evaluated(b, target.value)
         b.store(base, target.attr, term, target, annotation)
         _use(b, source, term, Context.STORED, base, target.attr)
     elif isinstance(target, ast.Subscript):
-        base = expressions.evaluated(b, target.value)
-        key = expressions.evaluated(b, target.slice)
+        base = reading.evaluated(b, target.value)
+        key = reading.evaluated(b, target.slice)
         b.store(base, "[]", term, target, key)
         _use(b, source, term, Context.REGISTERED, base)
     else:
-        expressions.evaluated(b, target)
+        reading.evaluated(b, target)
 
 
 def _use(b: Builder, source: ast.expr | None, term: int, context: Context, owner: int, slot: str | None = None) -> None:
     if source is not None:
-        expressions.consume(b, source, term, context, owner, slot)
+        reading.consume(b, source, term, context, owner, slot)
 
 
 def _unpack(b: Builder, targets: list[ast.expr], term: int, source: ast.expr | None) -> None:

@@ -28,6 +28,7 @@ from archgates.resolve.values import (
     ModuleValue,
     NamespaceValue,
     Null,
+    Parameter,
     TextValue,
     TypeOf,
     Unknown,
@@ -81,7 +82,9 @@ def resolved(known: World) -> Iterator[tuple[Place, frozenset[str]]]:
         assert form is not None, module.path
         for term, line in seen_terms(form):
             values = known.solve(TermQuestion(module.path, term))
-            yield (module.path, line), frozenset(said_of(known, value) for value in values)
+            # A parameter beside what an annotation or test says matters only to the search for a class.
+            told = [value for value in values if not (isinstance(value, Parameter) and value.typed)]
+            yield (module.path, line), frozenset(said_of(known, value) for value in told)
 
 
 def seen_terms(form: Form) -> Iterator[tuple[int, int]]:

@@ -195,13 +195,26 @@ SAMPLES = {
         def unsaid():
             yield B()
         for one in unsaid():
-            see(one)  # open
+            see(one)
+        def several():
+            yield A, B()
+            yield from [(B, C())]
+        for cls, thing in several():
+            see(cls)
+            see(thing)
+        see([one for one in unsaid()][0])
+        see(next(made()))
+        see(next(iter(made()), C()))  # more
+        def nothing():
+            yield
+        for one in nothing():
+            see(one)
         import contextlib
         @contextlib.contextmanager
         def entered():
             yield C()
         with entered() as c:
-            see(c)  # open
+            see(c)
         """,
 }
 

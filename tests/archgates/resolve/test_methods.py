@@ -154,8 +154,9 @@ METHODS = {
         """,
     "guarded": """
         def f(a):
-            assert isinstance(a, Unrelated)
             a.execute_turn()  # -> maybe
+            assert isinstance(a, Unrelated)
+            a.execute_turn()
         """,
     "a module of that attribute": """
         ex.execute_turn()
