@@ -9,7 +9,7 @@ from archgates.domain.modules import Module
 from archgates.resolve import seeds
 from archgates.resolve.matching import Matcher
 from archgates.resolve.overrides import overrides
-from archgates.resolve.passing import parameters_of
+from archgates.resolve.passing import decorated_parameters, parameters_of
 from archgates.resolve.values import Definition, ModuleValue, class_in
 from archgates.resolve.world import (
     BindingQuestion,
@@ -325,9 +325,12 @@ class Search:
     def _grow_by_argument(self, form: Form, use: Use) -> None:
         """The parameter that the target is passed to may be the target."""
         call = form.terms[use.owner] if use.owner >= 0 else None
-        if not isinstance(call, Call) or use.slot is None or not self._carries(form, use.term):
+        if not isinstance(call, Call) or not self._carries(form, use.term):
             return
-        self._pass_to(form, call.function, use.slot, use.line)
+        if use.slot is not None:
+            self._pass_to(form, call.function, use.slot, use.line)
+        for binding, name in decorated_parameters(self.world, form, use, self.matcher.carries):
+            self._take(form.module.path, binding, name, f"{form.module.path}:{use.line}")
 
     def _grow_by_member(self, form: Form, use: Use) -> None:
         """`f(**{"kind": Engine})` passes it by keyword."""
@@ -344,11 +347,15 @@ class Search:
         """The target is passed to a function: the parameter that takes it is followed from now on."""
         values = self.world.solve(TermQuestion(form.module.path, function))
         for path, binding, name in parameters_of(self.world, list(values), slot):
-            if (path, binding) not in self.matcher.escaped:
-                self.matcher.escaped[path, binding] = f"{form.module.path}:{line}"
-                self._done.discard((path, name))
-                self._asked.discard((name, path, True))
-                self.follow(name, path, local=True)
+            self._take(path, binding, name, f"{form.module.path}:{line}")
+
+    def _take(self, path: str, binding: int, name: str, place: str) -> None:
+        """A parameter may be the target, which is passed at a place: it is followed from now on."""
+        if (path, binding) not in self.matcher.escaped:
+            self.matcher.escaped[path, binding] = place
+            self._done.discard((path, name))
+            self._asked.discard((name, path, True))
+            self.follow(name, path, local=True)
 
     def _grow_by_return(self, form: Form, use: Use) -> None:
         function = form.scopes[use.owner]
