@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from archgates.resolve import classes, modules
 from archgates.resolve.values import (
+    Absent,
     AnyModule,
     Bound,
     ClassValue,
@@ -129,7 +130,7 @@ def _on_instance(world: World, value: Instance, name: str) -> Values:
         else:
             add(result, dict.fromkeys(_bound({found: via}, value.instance_of), via))
     if not result and not world.get(InstanceAttribute(value.instance_of, name)):
-        return unknown(f"nothing assigns {name} in {world.name(value.instance_of)}")
+        return only(Absent(f"nothing assigns {name} in {world.name(value.instance_of)}", value.instance_of))
     return result
 
 

@@ -8,6 +8,7 @@ from archgates.resolve import lazy, modules, overloads
 from archgates.resolve.annotations import annotated
 from archgates.resolve.attributes import attribute_of, class_asked
 from archgates.resolve.containers import at_key, elements, only_text
+from archgates.resolve.substitution import argument, passed_on
 from archgates.resolve.values import (
     Alias,
     AnyModule,
@@ -38,7 +39,6 @@ from archgates.resolve.values import (
     Value,
     Values,
     add,
-    function_in,
     held,
     only,
     released,
@@ -46,7 +46,7 @@ from archgates.resolve.values import (
 )
 from archgates.resolve.world import ClassAttribute, Reading, Returned, World, enclosing_class
 from archgates.syntax.form import Form
-from archgates.syntax.terms import Call, Load
+from archgates.syntax.terms import Call
 
 IDENTITY = frozenset(
     {
@@ -82,38 +82,7 @@ def _result(world: World, form: Form, term: Call, value: Value, reading: Reading
         return rule(world, form, term, reading) if rule is not None else _outside(world, form, term, value, reading)
     if isinstance(value, Method):
         return _from_container(world, form, term, value, reading)
-    result = result_of(world, value)
-    passed = _passed_through(world, form, term, value, reading)
-    return {**result, **passed} if passed else result
-
-
-def _passed_through(world: World, form: Form, term: Call, value: Value, reading: Reading) -> Values:
-    """The arguments that a function gives back as they are: `C = register(C)` keeps C."""
-    function = function_in(value)
-    other = None if function is None else world.form(function.path)
-    if function is None or other is None:
-        return {}
-    scope = other.scopes[function.scope]
-    shift = 1 if isinstance(value, Bound) and scope.first_parameter else 0
-    result: Values = {}
-    for place in _returned_parameters(other, function.scope):
-        name = other.bindings[scope.parameters[place]].name
-        by_place = place - shift if place < scope.positional else len(term.arguments)
-        given = argument(term, by_place, name) if place >= shift else None
-        if given is not None:
-            add(result, world.term(form, given, reading))
-    return result
-
-
-def _returned_parameters(form: Form, scope: int) -> list[int]:
-    """Places of the parameters that a function returns unchanged."""
-    parameters = form.scopes[scope].parameters
-    places: list[int] = []
-    for number, _ in form.scopes[scope].returns:
-        term = form.terms[number]
-        if isinstance(term, Load) and len(term.bindings) == 1 and term.bindings[0] in parameters:
-            places.append(parameters.index(term.bindings[0]))
-    return places
+    return passed_on(world, form, term, value, result_of(world, value), reading)
 
 
 def result_of(world: World, value: Value) -> Values:
@@ -165,17 +134,7 @@ def returned(world: World, question: Returned) -> Values:
     result = {}
     for term, _ in scope.returns:
         add(result, held(world.term(form, term, Reading())))
-    passed = {value for value in result if isinstance(value, Parameter) and value.binding in scope.parameters}
-    if passed and _returned_parameters(form, question.function.scope):
-        return {value: via for value, via in result.items() if value not in passed}
     return result if scope.returns else only(Null())
-
-
-def argument(term: Call, place: int, name: str) -> int | None:
-    """The term of an argument by place or keyword."""
-    if place < len(term.arguments):
-        return term.arguments[place]
-    return next((value for keyword, value in term.keywords if keyword == name), None)
 
 
 def _values(world: World, form: Form, number: int | None, reading: Reading) -> Values:

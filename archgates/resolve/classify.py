@@ -9,6 +9,7 @@ from archgates.resolve.consumers import Consumer, consumer, member_is_only_teste
 from archgates.resolve.lazy import is_module_getattr
 from archgates.resolve.matching import Match, Matcher
 from archgates.resolve.overrides import overrides
+from archgates.resolve.owners import is_variable, may_be_module, may_be_of_module
 from archgates.resolve.search import Search
 from archgates.resolve.values import (
     ClassValue,
@@ -240,19 +241,34 @@ class Classifier:
             for value in values:
                 value = released(value)
                 if isinstance(value, Parameter) and self.matcher.match(value) is Match.ESCAPED:
-                    if value.takes_class:
+                    if value.takes_class or (value.path, value.binding) in self.matcher.decorated:
                         return self._maybe(Hits({}, (value,), ()))
                     where = self.matcher.escaped[value.path, value.binding]
                     return Open(reason=f"{value.reason}, and {self.short} is passed to it at {where}")
         if self._spelled(form, use.term) != self.short or use.context not in _MAY_BE:
             return None
         unknowns = [value for value in values if isinstance(value, Unknown) and not isinstance(value, Parameter)]
-        reasons = sorted(value.reason for value in unknowns)
+        reasons = sorted(value.reason for value in unknowns if self._may_be(form, use.term, value))
         if not reasons:
             return None
         if use.context is Context.ARGUMENT and consumer(self.world, form, use) is Consumer.LOOKS:
             return None
+        if use.context not in _CALLS and is_variable(form, use.term):
+            return None  # any value at all under that name, handed on
         return Open(reason=f"{self.short} cannot be resolved: {reasons[0]}")
+
+    def _may_be(self, form: Form, term: int, value: Value) -> bool:
+        """Whether an unknown value of something that is spelled like the target may be the target."""
+        if not self.matcher.is_of_module or self.short in self.matcher.attribute_names:
+            return True
+        holders = [path for path, names in self.matcher.holders.items() if self.short in names]
+        if not may_be_of_module(self.world, value, holders):
+            return False
+        written = form.terms[term]
+        if not isinstance(written, Attribute):
+            return True
+        owners = list(self.world.solve(TermQuestion(form.module.path, written.base)))
+        return any(may_be_module(self.world, released(owner)) for owner in owners)
 
     def _spelled(self, form: Form, term: int) -> str | None:
         """The name that a term is written with: a name, an attribute, or the text of a `getattr`."""
@@ -283,7 +299,8 @@ _ESCAPES = {
     Context.REGISTERED: "registered",
     Context.MEMBER: "in a container",
 }
-_MAY_BE = frozenset({Context.CALLED, Context.ARGUMENT, Context.DECORATES, Context.RAISED, *_ESCAPES})
+_CALLS = frozenset({Context.CALLED, Context.DECORATES, Context.RAISED})
+_MAY_BE = frozenset({Context.ARGUMENT, *_CALLS, *_ESCAPES})
 
 
 def _function_around(form: Form, scope: int) -> Scope:

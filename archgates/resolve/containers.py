@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from archgates.resolve import stores
 from archgates.resolve.values import (
     Display,
@@ -48,7 +50,9 @@ def elements(world: World, value: Value, keys: bool = False) -> Values:
         for inner in iterated(world, value):
             add(result, elements(world, inner, keys))
         return result or unknown("an element of an object")
-    return only(value) if isinstance(value, Parameter) else unknown("an element of an unknown container")
+    if isinstance(value, Parameter):
+        return only(replace(value, part=True))
+    return unknown("an element of an unknown container")
 
 
 def iterated(world: World, value: Instance) -> Values:

@@ -78,6 +78,8 @@ class Matcher:
         """Classes, and paths of modules, that code from elsewhere puts the target on, with the attribute."""
         self.escaped: dict[tuple[str, int], str] = {}
         """Parameters that the target is passed to, by file and binding, with the place of the call."""
+        self.decorated: set[tuple[str, int]] = set()
+        """Those of them that a decorator passes it to: nobody else is known to call them."""
 
     def match(self, value: Value) -> Match | None:
         """The relation of a value to the target, or None."""
@@ -152,10 +154,15 @@ class Matcher:
         read = (self.world.sources.data(one) or b"" for one in self.world.table)
         return any(canonical in data or module + b":" + short in data for data in read)
 
-    def _may_come_from_any_module(self) -> bool:
+    @property
+    def is_of_module(self) -> bool:
+        """Whether the target is defined by a module of the project, at its top."""
         definition = self.sought.definition
         scope = None if definition is None else self.world.scope(definition)
-        return scope is not None and scope.parent == 0 and self.named_in_text
+        return scope is not None and scope.parent == 0
+
+    def _may_come_from_any_module(self) -> bool:
+        return self.is_of_module and self.named_in_text
 
     def _reaches(self, dynamic: Dynamic) -> bool:
         owner = dynamic.owner

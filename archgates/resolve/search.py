@@ -330,6 +330,7 @@ class Search:
         if use.slot is not None:
             self._pass_to(form, call.function, use.slot, use.line)
         for binding, name in decorated_parameters(self.world, form, use, self.matcher.carries):
+            self.matcher.decorated.add((form.module.path, binding))
             self._take(form.module.path, binding, name, f"{form.module.path}:{use.line}")
 
     def _grow_by_member(self, form: Form, use: Use) -> None:

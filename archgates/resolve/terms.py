@@ -5,6 +5,7 @@ from __future__ import annotations
 from archgates.resolve import modules
 from archgates.resolve.attributes import attribute_of, class_asked
 from archgates.resolve.containers import at_key, elements, iterated, only_text
+from archgates.resolve.substitution import of_object
 from archgates.resolve.values import (
     Alias,
     AnyModule,
@@ -169,7 +170,7 @@ def attribute(world: World, form: Form, number: int, reading: Reading) -> Values
         if isinstance(value, Instance) and term.name == "__class__":
             given = class_asked(world, form, value)
         else:
-            given = attribute_of(world, value, term.name)
+            given = of_object(world, form, term.base, attribute_of(world, value, term.name), reading)
         for found, further in given.items():
             add(result, {found: (*via, *further)[:12]})
     return result

@@ -221,6 +221,8 @@ class Parameter(Unknown):
     binding: int
     typed: bool = False
     """True beside what an annotation says: only the class that is passed matters, not what else it may be."""
+    part: bool = False
+    """True for an element of what is passed, or of an element of it."""
     takes_class: bool = False
     """True when the annotation says that a class is passed, of any kind: `type`, `type[T]`, `type[Any]`."""
 
@@ -228,6 +230,13 @@ class Parameter(Unknown):
 @dataclass(frozen=True, slots=True)
 class AnyClass(Unknown):
     """A class of which nothing more is known: what `type` and `type[T]` annotate."""
+
+
+@dataclass(frozen=True, slots=True)
+class Absent(Unknown):
+    """An attribute that the class of an object does not have, as far as it can be read."""
+
+    instance_of: Definition
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ SAMPLES = {
         see(k.kind)
         see(k.made)
         see(k.later)  # more
-        see(k.given)  # open
+        see(k.given)
         """,
     "along the order": """
         class Base:
