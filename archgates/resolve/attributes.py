@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from archgates.resolve import classes, modules
+from archgates.resolve import classes, descriptors, modules
 from archgates.resolve.values import (
     Absent,
     AnyModule,
@@ -104,6 +104,9 @@ def _on_class(world: World, cls: Definition, value: ClassValue | TypeOf, name: s
         return only(value)  # that of the metaclass: it makes an object
     result: Values = {}
     for found, via in world.get(ClassAttribute(cls, name)).items():
+        if isinstance(found, Instance) and found.source is not None:
+            add(result, dict.fromkeys(descriptors.read(world, found, cls, on_class=True), via))
+            continue
         bound = isinstance(found, FunctionValue) and _is_classmethod(world, found.function)
         result[Bound(found.function, cls) if bound and isinstance(found, FunctionValue) else found] = via
     if not result and name == "__new__":
@@ -127,6 +130,8 @@ def _on_instance(world: World, value: Instance, name: str) -> Values:
     for found, via in world.get(InstanceAttribute(value.instance_of, name)).items():
         if isinstance(found, FunctionValue) and _is_property(world, found.function):
             add(result, world.get(Returned(found.function)))
+        elif isinstance(found, Instance) and found.source is not None:
+            add(result, dict.fromkeys(descriptors.read(world, found, value.instance_of, on_class=False), via))
         else:
             add(result, dict.fromkeys(_bound({found: via}, value.instance_of), via))
     if not result and not world.get(InstanceAttribute(value.instance_of, name)):

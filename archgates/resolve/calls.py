@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from archgates.resolve import lazy, modules, overloads
+from archgates.resolve import descriptors, lazy, modules, overloads
 from archgates.resolve.annotations import annotated
 from archgates.resolve.attributes import attribute_of, class_asked
 from archgates.resolve.containers import at_key, elements, only_text
+from archgates.resolve.results import result_of
 from archgates.resolve.substitution import argument, passed_on
 from archgates.resolve.values import (
     Alias,
     AnyModule,
-    Bound,
     ClassValue,
     Definition,
     Display,
@@ -20,8 +20,6 @@ from archgates.resolve.values import (
     External,
     ExternalInstance,
     FromAnyModule,
-    FunctionValue,
-    Held,
     Instance,
     MadeClass,
     Many,
@@ -29,12 +27,10 @@ from archgates.resolve.values import (
     Method,
     ModuleValue,
     Null,
-    Parameter,
     Part,
-    Returner,
+    Source,
     Superclass,
     TextValue,
-    TypeOf,
     Unknown,
     Value,
     Values,
@@ -44,7 +40,7 @@ from archgates.resolve.values import (
     released,
     unknown,
 )
-from archgates.resolve.world import ClassAttribute, Reading, Returned, World, enclosing_class
+from archgates.resolve.world import Reading, Returned, World, enclosing_class
 from archgates.syntax.form import Form
 from archgates.syntax.terms import Call
 
@@ -57,7 +53,7 @@ IDENTITY = frozenset(
     }
 )
 """Outside functions that give back what they get, or a container of the same elements."""
-PARTIALS = frozenset({"functools.partial", "functools.partialmethod"})
+PARTIALS = frozenset({"functools.partial", "functools.partialmethod", "types.MethodType"})
 TAKES_MEMBER = frozenset({"get", "pop", "setdefault", "__getitem__"})
 """Methods of a mapping that give the member of a key."""
 CASTS = frozenset({"typing.cast", "typing_extensions.cast"})
@@ -71,47 +67,23 @@ def call(world: World, form: Form, number: int, reading: Reading) -> Values:
     assert isinstance(term, Call)
     result: Values = {}
     for value, via in world.term(form, term.function, reading).items():
-        given = _result(world, form, term, value, reading)
+        given = _result(world, form, number, value, reading)
         add(result, {one: (*via, *further)[:12] for one, further in given.items()} if via else given)
     return result
 
 
-def _result(world: World, form: Form, term: Call, value: Value, reading: Reading) -> Values:
+def _result(world: World, form: Form, number: int, value: Value, reading: Reading) -> Values:
+    term = form.terms[number]
+    assert isinstance(term, Call)
     if isinstance(value, External):
         rule = _EXTERNAL.get(value.external)
         return rule(world, form, term, reading) if rule is not None else _outside(world, form, term, value, reading)
     if isinstance(value, Method):
         return _from_container(world, form, term, value, reading)
-    return passed_on(world, form, term, value, result_of(world, value), reading)
-
-
-def result_of(world: World, value: Value) -> Values:
-    """What calling one candidate gives, whatever the arguments."""
-    if isinstance(value, Held):
-        return result_of(world, value.held)
     if isinstance(value, ClassValue):
-        return only(Instance(value.cls, exact=True))
-    if isinstance(value, TypeOf):
-        return only(Instance(value.type_of, own=value.own))
-    if isinstance(value, FunctionValue):
-        return world.get(Returned(value.function))
-    if isinstance(value, Bound):
-        return world.get(Returned(value.bound))
-    if isinstance(value, Returner):
-        return only(value.result)
-    if isinstance(value, Instance):
-        return _called_object(world, value)
-    if isinstance(value, Null) or (isinstance(value, Parameter) and value.typed):
-        return {}
-    return unknown(value.reason if isinstance(value, Unknown) else "the result of an unknown call")
-
-
-def _called_object(world: World, value: Instance) -> Values:
-    result: Values = {}
-    for method in world.get(ClassAttribute(value.instance_of, "__call__")):
-        if isinstance(method, FunctionValue):
-            add(result, world.get(Returned(method.function)))
-    return result or unknown("the result of calling an object")
+        source = Source(form.module.path, call=number)
+        return only(descriptors.made(world, Instance(value.cls, exact=True), source))
+    return passed_on(world, form, term, value, result_of(world, value), reading)
 
 
 def returned(world: World, question: Returned) -> Values:

@@ -10,8 +10,6 @@ from archgates.resolve.values import (
     Definition,
     Display,
     External,
-    FunctionValue,
-    Instance,
     Linear,
     Null,
     Order,
@@ -35,16 +33,6 @@ from archgates.syntax.form import Form, Store
 from archgates.syntax.terms import Subscript
 
 own_class = enclosing_class
-
-
-def decorated(world: World, form: Form, value: ClassValue | FunctionValue) -> Values:
-    """What a definition's name is bound to. A decorator is taken to give back what it got, unless it is a class."""
-    definition = value.cls if isinstance(value, ClassValue) else value.function
-    for term in form.scopes[definition.scope].decorators:
-        for decorator in world.term(form, term, RUNNING):
-            if isinstance(decorator, ClassValue):
-                return only(Instance(decorator.cls, exact=True))
-    return only(value)
 
 
 def _base(world: World, form: Form, term: int) -> Values:
@@ -173,7 +161,7 @@ def instance_attribute(world: World, question: InstanceAttribute) -> Values:
         on_class = {value: via for value, via in on_class.items() if not isinstance(value, External)}
     add(result, on_class)
     if any(_declares(world, cls, question.name) for cls in linear(world, question.instance_of)):
-        known: Values = {value: via for value, via in result.items() if not isinstance(value, Unknown)}
+        known: Values = {value: via for value, via in result.items() if type(value) is not Unknown}
         return known or result
     return result
 

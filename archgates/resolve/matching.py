@@ -91,7 +91,8 @@ class Matcher:
             matches = wanted is not None and (value.external == wanted or fnmatchcase(value.external, wanted))
             return Match.DIRECT if matches else None
         if isinstance(value, Parameter):
-            return Match.ESCAPED if (value.path, value.binding) in self.escaped else None
+            passed = (value.path, value.binding) in self.escaped and not value.called
+            return Match.ESCAPED if passed else None
         if isinstance(value, FromAnyModule):
             return Match.DYNAMIC if value.key is None and self._may_come_from_any_module() else None
         if isinstance(value, Dynamic):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from archgates.resolve import classes, lazy, modules, overloads
+from archgates.resolve import classes, descriptors, lazy, modules, overloads
 from archgates.resolve.annotations import ANY_CLASS, annotated
 from archgates.resolve.values import (
     ClassValue,
@@ -98,9 +98,9 @@ def binding(world: World, question: BindingQuestion) -> Values:
     if bound.kind is BindingKind.NARROWED:
         return world.term(form, bound.term, reading)
     if bound.kind is BindingKind.CLASS:
-        return classes.decorated(world, form, ClassValue(Definition(question.path, bound.target)))
+        return descriptors.decorated(world, form, ClassValue(Definition(question.path, bound.target)))
     if bound.kind is BindingKind.FUNCTION:
-        return classes.decorated(world, form, FunctionValue(Definition(question.path, bound.target)))
+        return descriptors.decorated(world, form, FunctionValue(Definition(question.path, bound.target)))
     if bound.kind is BindingKind.PARAMETER:
         return _parameter(world, form, bound, reading)
     return through(_bound(world, form, bound, reading), world.hop(form, bound.scope, bound.name, bound.line))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from archgates.resolve.containers import elements
+from archgates.resolve.results import result_of
 from archgates.resolve.values import (
     LONGEST_VIA,
     Bound,
@@ -19,6 +20,7 @@ from archgates.resolve.values import (
     Value,
     Values,
     add,
+    only,
     released,
 )
 from archgates.resolve.world import ClassAttribute, Reading, World
@@ -26,7 +28,7 @@ from archgates.syntax.form import Binding, BindingKind, Form
 from archgates.syntax.terms import Attribute, Call, Load
 
 
-class _Passing(NamedTuple):
+class Passing(NamedTuple):
     """A call, as far as it tells what one function is passed."""
 
     call: Call
@@ -35,6 +37,8 @@ class _Passing(NamedTuple):
     """The function that is called, by its form and scope."""
     shift: int
     """1 where the first parameter is the object itself."""
+    decorated: Definition | None = None
+    """The function that is passed as the only argument, where the call is that of a decorator."""
 
 
 def argument(term: Call, place: int, name: str) -> int | None:
@@ -49,7 +53,7 @@ def passed_on(world: World, form: Form, term: Call, called: Value, result: Value
     if not any(isinstance(value, Parameter) for value in result):
         return result
     passings = [*_of_callee(world, term, called), *_of_object(world, form, term, reading)]
-    return _replaced(world, form, result, passings, reading) if passings else result
+    return replaced(world, form, result, passings, reading) if passings else result
 
 
 def of_object(world: World, form: Form, base: int, result: Values, reading: Reading) -> Values:
@@ -57,27 +61,27 @@ def of_object(world: World, form: Form, base: int, result: Values, reading: Read
     if not any(isinstance(value, Parameter) for value in result):
         return result
     passings = list(_of_made(world, form, base, reading))
-    return _replaced(world, form, result, passings, reading) if passings else result
+    return replaced(world, form, result, passings, reading) if passings else result
 
 
-def _of_callee(world: World, term: Call, called: Value) -> Iterator[_Passing]:
+def _of_callee(world: World, term: Call, called: Value) -> Iterator[Passing]:
     called = released(called)
     if isinstance(called, FunctionValue):
-        yield from _passing(world, term, called.function, 0)
+        yield from passing(world, term, called.function, 0)
     elif isinstance(called, Bound):
-        yield from _passing(world, term, called.bound, 1)
+        yield from passing(world, term, called.bound, 1)
     elif isinstance(called, Instance):
         yield from _of_method(world, term, called.instance_of, "__call__")
 
 
-def _of_object(world: World, form: Form, term: Call, reading: Reading) -> Iterator[_Passing]:
+def _of_object(world: World, form: Form, term: Call, reading: Reading) -> Iterator[Passing]:
     """`Builder(kind).build()`, and the same by a name that is bound once."""
     written = form.terms[term.function]
     if isinstance(written, Attribute):
         yield from _of_made(world, form, written.base, reading)
 
 
-def _of_made(world: World, form: Form, base: int, reading: Reading) -> Iterator[_Passing]:
+def _of_made(world: World, form: Form, base: int, reading: Reading) -> Iterator[Passing]:
     made = _made(form, base)
     if made is not None:
         for value in world.term(form, made.function, reading):
@@ -97,32 +101,42 @@ def _made(form: Form, number: int) -> Call | None:
     return term if isinstance(term, Call) else None
 
 
-def _of_method(world: World, call: Call, cls: Definition, name: str) -> Iterator[_Passing]:
+def _of_method(world: World, call: Call, cls: Definition, name: str) -> Iterator[Passing]:
     for method in world.get(ClassAttribute(cls, name)):
         if isinstance(method, FunctionValue):
-            yield from _passing(world, call, method.function, 1)
+            yield from passing(world, call, method.function, 1)
 
 
-def _passing(world: World, call: Call, function: Definition, shift: int) -> Iterator[_Passing]:
+def passing(world: World, call: Call, function: Definition, shift: int) -> Iterator[Passing]:
+    """What a call passes to a function; none when its file cannot be read."""
     form = world.form(function.path)
     if form is not None:
-        yield _Passing(call, form, function.scope, shift if form.scopes[function.scope].first_parameter else 0)
+        yield Passing(call, form, function.scope, shift if form.scopes[function.scope].first_parameter else 0)
 
 
-def _replaced(world: World, form: Form, values: Values, passings: list[_Passing], reading: Reading) -> Values:
+def replaced(world: World, form: Form, values: Values, passings: list[Passing], reading: Reading) -> Values:
+    """The values with what the calls pass in place of parameters; parameters of other functions stay."""
     result: Values = {}
     for value, via in values.items():
         passing = _taken_by(passings, value)
         if passing is None or not isinstance(value, Parameter):
             add(result, {value: via})
         else:
-            for number in _given(passing, value):
-                for one, further in _argument(world, form, value, number, reading).items():
+            for argument_values in _arguments(world, form, passing, value, reading):
+                for one, further in _as_asked(world, value, argument_values).items():
                     add(result, {one: (*via, *further)[:LONGEST_VIA]})
     return result
 
 
-def _taken_by(passings: list[_Passing], value: Value) -> _Passing | None:
+def _arguments(world: World, form: Form, passing: Passing, value: Parameter, reading: Reading) -> Iterator[Values]:
+    if passing.decorated is None:
+        for number in _given(passing, value):
+            yield world.term(form, number, reading)
+    elif passing.form.scopes[passing.function].parameters.index(value.binding) == passing.shift:
+        yield only(FunctionValue(passing.decorated))
+
+
+def _taken_by(passings: list[Passing], value: Value) -> Passing | None:
     """The call that passes something for a parameter."""
     for passing in passings:
         scope = passing.form.scopes[passing.function]
@@ -132,7 +146,7 @@ def _taken_by(passings: list[_Passing], value: Value) -> _Passing | None:
     return None
 
 
-def _given(passing: _Passing, value: Parameter) -> list[int]:
+def _given(passing: Passing, value: Parameter) -> list[int]:
     """The terms of the arguments that a parameter gets; none where its default stands in."""
     scope, call = passing.form.scopes[passing.function], passing.call
     if value.binding == scope.rest:
@@ -147,14 +161,16 @@ def _given(passing: _Passing, value: Parameter) -> list[int]:
     return [] if found is None else [found]
 
 
-def _argument(world: World, form: Form, value: Parameter, number: int, reading: Reading) -> Values:
-    given = world.term(form, number, reading)
-    if value.part:
-        parts: Values = {}
+def _as_asked(world: World, value: Parameter, given: Values) -> Values:
+    """What is passed, as far as the parameter stands for it: itself, its parts or what calling it gives."""
+    if value.part or value.called:
+        inner: Values = {}
         for one in given:
-            add(parts, elements(world, one))
-            add(parts, elements(world, one, keys=True))
-        given = parts
+            for part in (
+                (elements(world, one), elements(world, one, keys=True)) if value.part else (result_of(world, one),)
+            ):
+                add(inner, part)
+        given = inner
     result: Values = {}
     for one, via in given.items():
         if isinstance(one, Parameter) and value.takes_class and not one.takes_class:

@@ -57,6 +57,14 @@ class FunctionValue:
     function: Definition
 
 
+class Source(NamedTuple):
+    """Where a descriptor was made: by a call, as a term of a file, or by decorating a function."""
+
+    path: str
+    call: int = -1
+    function: int = -1
+
+
 @dataclass(frozen=True, slots=True)
 class Instance:
     """An object of a class, or of a subclass when not `exact`; `own` when it is the `self` of its method."""
@@ -64,6 +72,8 @@ class Instance:
     instance_of: Definition
     exact: bool = False
     own: bool = False
+    source: Source | None = None
+    """For descriptors alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +233,8 @@ class Parameter(Unknown):
     """True beside what an annotation says: only the class that is passed matters, not what else it may be."""
     part: bool = False
     """True for an element of what is passed, or of an element of it."""
+    called: bool = False
+    """True for the result of calling what is passed."""
     takes_class: bool = False
     """True when the annotation says that a class is passed, of any kind: `type`, `type[T]`, `type[Any]`."""
 
