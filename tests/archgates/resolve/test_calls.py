@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from archgates.resolve.calls import argument
+from archgates.resolve.substitution import argument
 from archgates.resolve.values import Dynamic
 from archgates.resolve.world import TermQuestion
 from archgates.syntax.terms import Call
