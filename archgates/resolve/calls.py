@@ -27,6 +27,7 @@ from archgates.resolve.values import (
     Method,
     ModuleValue,
     Null,
+    Parameter,
     Part,
     Source,
     Superclass,
@@ -35,6 +36,7 @@ from archgates.resolve.values import (
     Value,
     Values,
     add,
+    class_in,
     held,
     only,
     released,
@@ -194,6 +196,17 @@ def _next(world: World, form: Form, term: Call, reading: Reading) -> Values:
     return result
 
 
+def _order(world: World, form: Form, term: Call, reading: Reading) -> Values:
+    """`inspect.getmro(cls)` is the class and what it inherits from."""
+    result: Values = {}
+    for value, via in _values(world, form, argument(term, 0, "cls"), reading).items():
+        if class_in(value) is not None:
+            result[Many(value)] = via
+        else:
+            add(result, {value: via} if isinstance(value, Parameter) else unknown("the classes above an unknown one"))
+    return result
+
+
 def _cache(world: World, form: Form, term: Call, reading: Reading) -> Values:
     """`cache(f)` calls f; `lru_cache(maxsize=None)` is such a function."""
     if not term.arguments:
@@ -285,6 +298,7 @@ _EXTERNAL: dict[str, _Rule] = {
     "builtins.type": _type,
     "builtins.super": _super,
     "builtins.next": _next,
+    "inspect.getmro": _order,
     "builtins.object.__new__": _made_by_new,
     "functools.lru_cache": _cache,
     "functools.cache": _cache,

@@ -19,12 +19,21 @@ from archgates.resolve.values import (
     Value,
     Values,
     add,
+    class_in,
     held,
     only,
     released,
     unknown,
 )
-from archgates.resolve.world import ClassAttribute, ElementsQuestion, Reading, Returned, TermQuestion, World
+from archgates.resolve.world import (
+    ClassAttribute,
+    ElementsQuestion,
+    InstanceAttribute,
+    Reading,
+    Returned,
+    TermQuestion,
+    World,
+)
 from archgates.syntax.form import Form
 from archgates.syntax.terms import Items, Table
 
@@ -50,6 +59,11 @@ def elements(world: World, value: Value, keys: bool = False) -> Values:
         for inner in iterated(world, value):
             add(result, elements(world, inner, keys))
         return result or unknown("an element of an object")
+    if isinstance(value, Dynamic) and value.key is not None and (cls := class_in(value.owner)) is not None:
+        result = {}
+        for inner in world.get(InstanceAttribute(cls, value.key)):
+            add(result, elements(world, inner, keys))
+        return result
     if isinstance(value, Parameter):
         return only(replace(value, part=True))
     return unknown("an element of an unknown container")

@@ -74,6 +74,8 @@ class Matcher:
         """Paths of modules that have the target as an attribute, with the attributes' names."""
         self.class_attributes: set[tuple[Definition, str]] = set()
         """Classes and attributes through which the target can be reached."""
+        self.returning: set[tuple[Definition, str]] = set()
+        """Classes and methods that give the target back."""
         self.assigned: set[tuple[Definition | str, str]] = set()
         """Classes, and paths of modules, that code from elsewhere puts the target on, with the attribute."""
         self.escaped: dict[tuple[str, int], str] = {}
@@ -183,9 +185,15 @@ class Matcher:
         """Attributes of any class or module through which the target can be reached."""
         return {name for _, name in (*self.class_attributes, *self.assigned)}
 
-    def overridden(self, cls: Definition, name: str) -> bool:
-        """Whether a subclass of a class reaches the target by this attribute."""
-        heirs = [holder for holder, attribute in self.class_attributes if attribute == name and holder != cls]
+    @property
+    def method_names(self) -> set[str]:
+        """Methods of any class that give the target back."""
+        return {name for _, name in self.returning}
+
+    def overridden(self, cls: Definition, name: str, *, called: bool = False) -> bool:
+        """Whether a subclass of a class reaches the target by this attribute, or by calling it."""
+        among = self.returning if called else self.class_attributes
+        heirs = [holder for holder, attribute in among if attribute == name and holder != cls]
         return any(self.derives(heir, cls) for heir in heirs)
 
     def derives(self, cls: Definition, base: Definition) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from archgates.domain.modules import Module
 from archgates.resolve import seeds
 from archgates.resolve.matching import Matcher
-from archgates.resolve.overrides import overrides
+from archgates.resolve.overrides import is_decorated, overrides
 from archgates.resolve.passing import decorated_parameters, parameters_of
 from archgates.resolve.values import Definition, ModuleValue, class_in
 from archgates.resolve.world import (
@@ -218,6 +218,7 @@ class Search:
         return (
             held
             + len(self.matcher.class_attributes)
+            + len(self.matcher.returning)
             + len(self.matcher.assigned)
             + len(self.matcher.escaped)
             + len(self._classes)
@@ -370,6 +371,9 @@ class Search:
             self.read(form, f"<lambda {use.owner}>")
         else:
             itself = any(self.matcher.carries(value, subclasses=False) for value in list(values))
+            if itself and form.scopes[function.parent].kind is ScopeKind.CLASS:
+                self.matcher.returning.add((Definition(form.module.path, function.parent), function.name))
+                itself = is_decorated(form, function)
             self._bound(form, function.parent, function.name, itself=itself)
 
     def _subclass(self, form: Form, cls: Definition) -> None:

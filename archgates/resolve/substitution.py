@@ -13,8 +13,10 @@ from archgates.resolve.values import (
     Bound,
     ClassValue,
     Definition,
+    Display,
     FunctionValue,
     Instance,
+    Many,
     Parameter,
     TypeOf,
     Value,
@@ -50,7 +52,7 @@ def argument(term: Call, place: int, name: str) -> int | None:
 
 def passed_on(world: World, form: Form, term: Call, called: Value, result: Values, reading: Reading) -> Values:
     """The result of a call of one candidate, with arguments in place of parameters."""
-    if not any(isinstance(value, Parameter) for value in result):
+    if not any(isinstance(released(value), Parameter | Display) for value in result):
         return result
     passings = [*_of_callee(world, term, called), *_of_object(world, form, term, reading)]
     return replaced(world, form, result, passings, reading) if passings else result
@@ -118,6 +120,8 @@ def replaced(world: World, form: Form, values: Values, passings: list[Passing], 
     """The values with what the calls pass in place of parameters; parameters of other functions stay."""
     result: Values = {}
     for value, via in values.items():
+        if isinstance(released(value), Display):
+            add(result, _filled(world, form, released(value), passings, reading))
         passing = _taken_by(passings, value)
         if passing is None or not isinstance(value, Parameter):
             add(result, {value: via})
@@ -126,6 +130,15 @@ def replaced(world: World, form: Form, values: Values, passings: list[Passing], 
                 for one, further in _as_asked(world, value, argument_values).items():
                     add(result, {one: (*via, *further)[:LONGEST_VIA]})
     return result
+
+
+def _filled(world: World, form: Form, value: Value, passings: list[Passing], reading: Reading) -> Values:
+    """Containers of what a call puts into a container that the function builds of its parameters."""
+    if not isinstance(value, Display) or all(value.display != one.form.module.path for one in passings):
+        return {}
+    inside = {one: via for one, via in elements(world, value).items() if _taken_by(passings, one) is not None}
+    given = replaced(world, form, inside, passings, reading) if inside else {}
+    return {Many(one): via for one, via in given.items() if not isinstance(one, Many)}
 
 
 def _arguments(world: World, form: Form, passing: Passing, value: Parameter, reading: Reading) -> Iterator[Values]:
