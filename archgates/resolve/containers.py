@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from archgates.resolve import stores
 from archgates.resolve.values import (
+    DEEPEST_PART,
     Display,
     Dynamic,
     FunctionValue,
@@ -65,7 +66,7 @@ def elements(world: World, value: Value, keys: bool = False) -> Values:
             add(result, elements(world, inner, keys))
         return result
     if isinstance(value, Parameter):
-        return only(replace(value, part=True))
+        return only(replace(value, depth=min(value.depth + 1, DEEPEST_PART)))
     return unknown("an element of an unknown container")
 
 

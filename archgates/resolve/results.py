@@ -42,7 +42,7 @@ def result_of(world: World, value: Value) -> Values:
         return _called_object(world, value)
     if isinstance(value, Null) or (isinstance(value, Parameter) and value.typed):
         return {}
-    if isinstance(value, Parameter) and not value.part:
+    if isinstance(value, Parameter) and not value.depth:
         return only(replace(value, called=True))
     return unknown(value.reason if isinstance(value, Unknown) else "the result of an unknown call")
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from archgates.resolve import stores
 from archgates.resolve.containers import elements
 from archgates.resolve.results import result_of
 from archgates.resolve.values import (
@@ -15,6 +16,7 @@ from archgates.resolve.values import (
     Definition,
     Display,
     FunctionValue,
+    Held,
     Instance,
     Many,
     Parameter,
@@ -22,12 +24,13 @@ from archgates.resolve.values import (
     Value,
     Values,
     add,
+    class_in,
     only,
     released,
 )
 from archgates.resolve.world import ClassAttribute, Reading, World
 from archgates.syntax.form import Binding, BindingKind, Form
-from archgates.syntax.terms import Attribute, Call, Load
+from archgates.syntax.terms import OPAQUE, Attribute, Call, Load
 
 
 class Passing(NamedTuple):
@@ -41,6 +44,8 @@ class Passing(NamedTuple):
     """1 where the first parameter is the object itself."""
     decorated: Definition | None = None
     """The function that is passed as the only argument, where the call is that of a decorator."""
+    made: bool = False
+    """True where the call made the object whose method is called: only what is of that object is replaced."""
 
 
 def argument(term: Call, place: int, name: str) -> int | None:
@@ -51,19 +56,47 @@ def argument(term: Call, place: int, name: str) -> int | None:
 
 
 def passed_on(world: World, form: Form, term: Call, called: Value, result: Values, reading: Reading) -> Values:
-    """The result of a call of one candidate, with arguments in place of parameters."""
+    """The result of a call of one candidate, with arguments in place of parameters.
+
+    A partial has arguments of its own that are not known here: its parameters stay as well.
+    """
     if not any(isinstance(released(value), Parameter | Display) for value in result):
         return result
     passings = [*_of_callee(world, term, called), *_of_object(world, form, term, reading)]
-    return replaced(world, form, result, passings, reading) if passings else result
+    given = replaced(world, form, result, passings, reading) if passings else result
+    if isinstance(called, Held):
+        given = {**result, **given}
+    own = _is_of_self(world, form, term, reading)
+    return given if own else {_elsewhere(value): via for value, via in given.items()}
 
 
-def of_object(world: World, form: Form, base: int, result: Values, reading: Reading) -> Values:
-    """An attribute of an object that was made in sight, with the arguments it was made with."""
+def of_object(world: World, form: Form, base: int, name: str, result: Values, reading: Reading) -> Values:
+    """An attribute of an object that was made in sight, with the arguments it was made with.
+
+    Where code outside its methods assigns the attribute too, it may be something else.
+    """
     if not any(isinstance(value, Parameter) for value in result):
         return result
-    passings = list(_of_made(world, form, base, reading))
-    return replaced(world, form, result, passings, reading) if passings else result
+    made = list(_of_made(world, form, base, reading))
+    passings = [*made, *(one._replace(made=True) for one in made)]  # as it is, and through a property
+    if not passings:
+        return result
+    given = replaced(world, form, result, passings, reading)
+    changed = any(stores.outside(one, name) for one in (form, *(passing.form for passing in passings)))
+    return {**result, **given} if changed else given
+
+
+def _elsewhere(value: Value) -> Value:
+    """What an object other than the caller's own was made with."""
+    return replace(value, of_self=False) if isinstance(value, Parameter) and value.of_self else value
+
+
+def _is_of_self(world: World, form: Form, term: Call, reading: Reading) -> bool:
+    """Whether a method is called on the object whose method calls it."""
+    written = form.terms[term.function]
+    if not isinstance(written, Attribute):
+        return True
+    return any(isinstance(value, Instance) and value.own for value in world.term(form, written.base, reading))
 
 
 def _of_callee(world: World, term: Call, called: Value) -> Iterator[Passing]:
@@ -80,18 +113,18 @@ def _of_object(world: World, form: Form, term: Call, reading: Reading) -> Iterat
     """`Builder(kind).build()`, and the same by a name that is bound once."""
     written = form.terms[term.function]
     if isinstance(written, Attribute):
-        yield from _of_made(world, form, written.base, reading)
+        for one in _of_made(world, form, written.base, reading):
+            yield one._replace(made=True)
 
 
 def _of_made(world: World, form: Form, base: int, reading: Reading) -> Iterator[Passing]:
     made = _made(form, base)
-    if made is not None:
-        for value in world.term(form, made.function, reading):
-            value = released(value)
-            if isinstance(value, ClassValue | TypeOf):
-                yield from _of_method(
-                    world, made, value.cls if isinstance(value, ClassValue) else value.type_of, "__init__"
-                )
+    callees = {} if made is None else world.term(form, made.function, reading)
+    if made is not None and len(callees) == 1:
+        value = released(next(iter(callees)))
+        cls = class_in(value)
+        if cls is not None and not isinstance(value, Instance):
+            yield from _of_method(world, made, cls, "__init__")
 
 
 def _made(form: Form, number: int) -> Call | None:
@@ -126,8 +159,8 @@ def replaced(world: World, form: Form, values: Values, passings: list[Passing], 
         if passing is None or not isinstance(value, Parameter):
             add(result, {value: via})
         else:
-            for argument_values in _arguments(world, form, passing, value, reading):
-                for one, further in _as_asked(world, value, argument_values).items():
+            for given in _arguments(world, form, passing, value, reading):
+                for one, further in given.items():
                     add(result, {one: (*via, *further)[:LONGEST_VIA]})
     return result
 
@@ -142,11 +175,41 @@ def _filled(world: World, form: Form, value: Value, passings: list[Passing], rea
 
 
 def _arguments(world: World, form: Form, passing: Passing, value: Parameter, reading: Reading) -> Iterator[Values]:
-    if passing.decorated is None:
-        for number in _given(passing, value):
-            yield world.term(form, number, reading)
-    elif passing.form.scopes[passing.function].parameters.index(value.binding) == passing.shift:
-        yield only(FunctionValue(passing.decorated))
+    """What the call passes, as far as the parameter stands for it; the parameter where a spread may fill it."""
+    scope = passing.form.scopes[passing.function]
+    if passing.decorated is not None:
+        if passing.form.scopes[passing.function].parameters.index(value.binding) == passing.shift:
+            yield _as_asked(world, value, only(FunctionValue(passing.decorated)))
+    elif value.binding in (scope.rest, scope.keyword_rest):
+        one_less = replace(value, depth=max(value.depth - 1, 0))
+        for number in _rest(passing, value):
+            given = _as_asked(world, one_less, world.term(form, number, reading))
+            yield given if value.depth else {Many(one): via for one, via in given.items()}
+    elif (found := _given(passing, value)) is not None:
+        yield _as_asked(world, value, world.term(form, found, reading))
+    if _is_spread(passing, value):
+        yield only(value)
+
+
+def _rest(passing: Passing, value: Parameter) -> tuple[int, ...]:
+    """The terms of the arguments that `*args` or `**kwargs` takes."""
+    scope, call = passing.form.scopes[passing.function], passing.call
+    if value.binding == scope.rest:
+        return call.arguments[max(scope.positional - passing.shift, 0) :]
+    names = {passing.form.bindings[number].name for number in scope.parameters}
+    return tuple(term for name, term in call.keywords if name is not None and name not in names)
+
+
+def _is_spread(passing: Passing, value: Parameter) -> bool:
+    """Whether `f(*xs)` or `f(**xs)` may pass something for a parameter."""
+    scope, call = passing.form.scopes[passing.function], passing.call
+    by_place = scope.parameters[: scope.positional]
+    before = len(call.arguments)
+    if value.binding in by_place:
+        before = by_place.index(value.binding) - passing.shift + 1
+    starred = OPAQUE in call.arguments[: max(before, 0)] and value.binding in (*by_place, scope.rest)
+    named = any(name is None for name, _ in call.keywords) and value.binding != scope.rest
+    return starred or (named and _given(passing, value) is None)
 
 
 def _taken_by(passings: list[Passing], value: Value) -> Passing | None:
@@ -154,36 +217,38 @@ def _taken_by(passings: list[Passing], value: Value) -> Passing | None:
     for passing in passings:
         scope = passing.form.scopes[passing.function]
         taken = (*scope.parameters, scope.rest, scope.keyword_rest)
-        if isinstance(value, Parameter) and value.path == passing.form.module.path and value.binding in taken:
+        if not isinstance(value, Parameter) or value.path != passing.form.module.path or value.binding not in taken:
+            continue
+        if passing.made is (value.of_self is True) and value.of_self is not False:
             return passing
     return None
 
 
-def _given(passing: Passing, value: Parameter) -> list[int]:
-    """The terms of the arguments that a parameter gets; none where its default stands in."""
+def _given(passing: Passing, value: Parameter) -> int | None:
+    """The term of the argument that a parameter gets; None where its default stands in."""
     scope, call = passing.form.scopes[passing.function], passing.call
-    if value.binding == scope.rest:
-        return list(call.arguments[max(scope.positional - passing.shift, 0) :]) if value.part else []
-    if value.binding == scope.keyword_rest:
-        return [term for _, term in call.keywords] if value.part else []
-    place = scope.parameters.index(value.binding)
+    place = scope.parameters.index(value.binding) if value.binding in scope.parameters else -1
     if place < passing.shift:
-        return []
+        return None
     by_place = place - passing.shift if place < scope.positional else len(call.arguments)
-    found = argument(call, by_place, passing.form.bindings[value.binding].name)
-    return [] if found is None else [found]
+    if OPAQUE in call.arguments[: by_place + 1]:  # what stands behind a spread may have moved
+        by_place = len(call.arguments)
+    return argument(call, by_place, passing.form.bindings[value.binding].name)
 
 
 def _as_asked(world: World, value: Parameter, given: Values) -> Values:
     """What is passed, as far as the parameter stands for it: itself, its parts or what calling it gives."""
-    if value.part or value.called:
-        inner: Values = {}
+    for _ in range(value.depth):
+        parts: Values = {}
         for one in given:
-            for part in (
-                (elements(world, one), elements(world, one, keys=True)) if value.part else (result_of(world, one),)
-            ):
-                add(inner, part)
-        given = inner
+            add(parts, elements(world, one))
+            add(parts, elements(world, one, keys=True))
+        given = parts
+    if value.called:
+        results: Values = {}
+        for one in given:
+            add(results, result_of(world, one))
+        given = results
     result: Values = {}
     for one, via in given.items():
         if isinstance(one, Parameter) and value.takes_class and not one.takes_class:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from archgates.resolve import modules
 from archgates.resolve.attributes import attribute_of, class_asked
 from archgates.resolve.containers import at_key, elements, iterated, only_text
@@ -21,6 +23,7 @@ from archgates.resolve.values import (
     Many,
     Members,
     Null,
+    Parameter,
     Part,
     TextValue,
     TypeOf,
@@ -170,10 +173,18 @@ def attribute(world: World, form: Form, number: int, reading: Reading) -> Values
         if isinstance(value, Instance) and term.name == "__class__":
             given = class_asked(world, form, value)
         else:
-            given = of_object(world, form, term.base, attribute_of(world, value, term.name), reading)
+            given = of_object(world, form, term.base, term.name, attribute_of(world, value, term.name), reading)
+            given = {_read_from(value, one): further for one, further in given.items()}
         for found, further in given.items():
             add(result, {found: (*via, *further)[:12]})
     return result
+
+
+def _read_from(owner: Value, value: Value) -> Value:
+    """What an object was made with, marked as its own or another object's."""
+    if isinstance(owner, Instance) and isinstance(value, Parameter) and value.of_self is None:
+        return replace(value, of_self=owner.own)
+    return value
 
 
 def subscript(world: World, form: Form, number: int, reading: Reading) -> Values:

@@ -10,6 +10,8 @@ from archgates.domain.sites import Hop
 MOST_VALUES = 48
 """An expression with more candidates than this is unknown as well."""
 LONGEST_VIA = 12
+DEEPEST_PART = 3
+"""Elements of what is passed are told apart from elements of elements up to this depth."""
 
 
 class Definition(NamedTuple):
@@ -231,10 +233,12 @@ class Parameter(Unknown):
     binding: int
     typed: bool = False
     """True beside what an annotation says: only the class that is passed matters, not what else it may be."""
-    part: bool = False
-    """True for an element of what is passed, or of an element of it."""
+    depth: int = 0
+    """1 for an element of what is passed, 2 for an element of an element, and so on up to DEEPEST_PART."""
     called: bool = False
     """True for the result of calling what is passed."""
+    of_self: bool | None = None
+    """For a parameter of `__init__`: read from the `self` of a method (True) or from another object (False)."""
     takes_class: bool = False
     """True when the annotation says that a class is passed, of any kind: `type`, `type[T]`, `type[Any]`."""
 
