@@ -5,6 +5,7 @@ from __future__ import annotations
 from archgates.resolve.values import (
     Alias,
     AnyClass,
+    AnyModule,
     ClassValue,
     Definition,
     External,
@@ -83,6 +84,8 @@ def _instance(world: World, value: Value, own: Definition | None, depth: int) ->
             return only(Instance(own, own=True))
         if short in _TYPE:
             return only(ANY_CLASS)
+        if value.external == "types.ModuleType":
+            return only(AnyModule("a module of any kind"))
         if short in _ANY:
             return unknown(f"annotated {short}")
         return only(ExternalInstance(value.external))

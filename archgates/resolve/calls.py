@@ -133,7 +133,7 @@ def _outside(world: World, form: Form, term: Call, value: External, reading: Rea
 def _cast(world: World, form: Form, term: Call, reading: Reading) -> Values:
     """What the cast says, else what is cast."""
     noted = annotated(world, form, term.arguments[0]) if term.arguments else {}
-    if any(not isinstance(value, Unknown) for value in noted):
+    if any(isinstance(value, AnyModule) or not isinstance(value, Unknown) for value in noted):
         return noted
     return _values(world, form, argument(term, 1, "val"), reading)
 
@@ -194,6 +194,25 @@ def _next(world: World, form: Form, term: Call, reading: Reading) -> Values:
     for default in term.arguments[1:]:
         add(result, world.term(form, default, reading))
     return result
+
+
+def _rows(world: World, form: Form, term: Call, reading: Reading) -> Values:
+    """`zip(xs, ys)` and `product(xs, ys)` give rows of their elements."""
+    result: Values = {}
+    for number in term.arguments:
+        for value in world.term(form, number, reading):
+            inside = elements(world, value, keys=True)
+            add(result, {Many(Many(released(one))): via for one, via in inside.items() if not isinstance(one, Unknown)})
+    return result or unknown("rows of unknown containers")
+
+
+def _row(world: World, form: Form, term: Call, reading: Reading) -> Values:
+    """`pytest.param(x, y)` is a row."""
+    result: Values = {}
+    for number in term.arguments:
+        given = world.term(form, number, reading)
+        add(result, {Many(one): via for one, via in given.items() if not isinstance(one, Unknown)})
+    return result or unknown("a row of unknown values")
 
 
 def _order(world: World, form: Form, term: Call, reading: Reading) -> Values:
@@ -298,6 +317,10 @@ _EXTERNAL: dict[str, _Rule] = {
     "builtins.type": _type,
     "builtins.super": _super,
     "builtins.next": _next,
+    "builtins.zip": _rows,
+    "builtins.enumerate": _rows,
+    "itertools.product": _rows,
+    "pytest.param": _row,
     "inspect.getmro": _order,
     "builtins.object.__new__": _made_by_new,
     "functools.lru_cache": _cache,

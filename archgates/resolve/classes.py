@@ -33,9 +33,16 @@ from archgates.syntax.form import Form, Store
 from archgates.syntax.terms import Subscript
 
 own_class = enclosing_class
+_WITHOUT_ATTRIBUTES = frozenset(
+    {
+        *("builtins.object", "abc.ABC", "typing.Generic", "typing.Protocol"),
+        *("typing_extensions.Generic", "typing_extensions.Protocol"),
+    }
+)
+"""Classes from outside that bring nothing that code reads by name."""
 
 
-def _base(world: World, form: Form, term: int) -> Values:
+def base(world: World, form: Form, term: int) -> Values:
     """A base such as `Base[int]` is the class that is subscripted."""
     while isinstance(written := form.terms[term], Subscript):
         term = written.base
@@ -57,7 +64,7 @@ def order(world: World, question: OrderQuestion) -> Values:
     orders: list[list[Definition | str | None]] = []
     direct: list[Definition | str | None] = []
     for term in form.scopes[cls.scope].bases:
-        parent = _one(_base(world, form, term))
+        parent = _one(base(world, form, term))
         if parent == cls:
             continue
         direct.append(parent)
@@ -115,7 +122,7 @@ def class_attribute(world: World, question: ClassAttribute) -> Values:
         if cls is None:
             add(result, unknown(f"{world.name(question.cls)} has a base that cannot be resolved"))
         elif isinstance(cls, str):
-            if cls not in ("builtins.object", "typing.Generic", "typing.Protocol", "abc.ABC"):
+            if cls not in _WITHOUT_ATTRIBUTES:
                 add(result, only(External(f"{cls}.{question.name}")))
         else:
             found = _in_body(world, cls, question.name)

@@ -9,7 +9,7 @@ from archgates.resolve.consumers import Consumer, consumer, member_is_only_teste
 from archgates.resolve.lazy import is_module_getattr
 from archgates.resolve.matching import Match, Matcher
 from archgates.resolve.overrides import overrides
-from archgates.resolve.owners import is_variable, may_be_module, may_be_of_module
+from archgates.resolve.owners import may_be_handed, may_be_module, may_be_of_module
 from archgates.resolve.search import Search
 from archgates.resolve.values import (
     ClassValue,
@@ -253,8 +253,8 @@ class Classifier:
             return None
         if use.context is Context.ARGUMENT and consumer(self.world, form, use) is Consumer.LOOKS:
             return None
-        if use.context not in _CALLS and is_variable(form, use.term):
-            return None  # any value at all under that name, handed on
+        if use.context not in _CALLS and not may_be_handed(form, use):
+            return None
         return Open(reason=f"{self.short} cannot be resolved: {reasons[0]}")
 
     def _may_be(self, form: Form, term: int, value: Value) -> bool:
@@ -300,7 +300,7 @@ _ESCAPES = {
     Context.MEMBER: "in a container",
 }
 _CALLS = frozenset({Context.CALLED, Context.DECORATES, Context.RAISED})
-_MAY_BE = frozenset({Context.ARGUMENT, *_CALLS, *_ESCAPES})
+_MAY_BE = frozenset({Context.ARGUMENT, Context.BOUND, Context.STORED, *_CALLS, *_ESCAPES})
 
 
 def _function_around(form: Form, scope: int) -> Scope:

@@ -76,7 +76,9 @@ def _with_source(world: World, value: Instance, result: Values) -> Values:
     passings: list[Passing] = []
     for method in world.get(ClassAttribute(value.instance_of, "__init__")):
         if isinstance(method, FunctionValue):
-            passings.extend(one._replace(decorated=decorates, made=True) for one in passing(world, call, method.function, 1))
+            passings.extend(
+                one._replace(decorated=decorates, made=True) for one in passing(world, call, method.function, 1)
+            )
     return replaced(world, form, result, passings, RUNNING)
 
 

@@ -229,7 +229,7 @@ class Matcher:
         if isinstance(value, AnyModule) or (isinstance(value, External) and value.external in IMPORTERS):
             return self.named_in_text
         if isinstance(value, Held):
-            return self.carries(value.held, depth + 1, subclasses=subclasses)
+            return self.carries(value.held, depth, subclasses=subclasses)
         if isinstance(value, Many):
             return self.carries(value.element, depth + 1, subclasses=subclasses)
         if isinstance(value, Alias):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from archgates.resolve import classes, descriptors, lazy, modules, overloads
 from archgates.resolve.annotations import ANY_CLASS, annotated
 from archgates.resolve.values import (
+    AnyModule,
     ClassValue,
     Definition,
     External,
@@ -141,6 +142,8 @@ def _parameter(world: World, form: Form, bound: Binding, reading: Reading) -> Va
     reason, path = f"{bound.name} is a parameter of {function.owner}", form.module.path
     noted = overloads.noted(world, form, bound)
     takes_class = ANY_CLASS in noted
+    if any(isinstance(value, AnyModule) for value in noted):
+        return through({value: via for value, via in noted.items() if isinstance(value, AnyModule)}, hop)
     if any(not isinstance(value, Unknown | Null) for value in noted):
         known: Values = {value: via for value, via in noted.items() if not isinstance(value, Unknown)}
         if takes_class or any(_is_callable(world, value) for value in known):  # a class may be passed for it

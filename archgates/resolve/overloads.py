@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from archgates.resolve.annotations import annotated
-from archgates.resolve.values import Definition, Unknown, Values, add
+from archgates.resolve.values import AnyModule, Definition, Unknown, Values, add
 from archgates.resolve.world import World, enclosing_class
 from archgates.syntax.form import Binding, BindingKind, Form, Scope
 from archgates.syntax.terms import Attribute, Free, Load
@@ -40,7 +40,14 @@ def _known(world: World, form: Form, annotations: list[int], own: Definition | N
     for number in annotations:
         if number >= 0:
             said = annotated(world, form, number, own)
-            add(result, {value: via for value, via in said.items() if not isinstance(value, Unknown)})
+            add(
+                result,
+                {
+                    value: via
+                    for value, via in said.items()
+                    if isinstance(value, AnyModule) or not isinstance(value, Unknown)
+                },
+            )
     return result
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import types
 from collections.abc import Iterable, Iterator
 from functools import partial
 
@@ -12,17 +13,24 @@ from archgates.resolve.values import (
     AnyModule,
     Definition,
     Display,
+    External,
+    Many,
     ModuleValue,
     NamespaceValue,
     Parameter,
+    Part,
     Value,
+    class_in,
+    function_in,
     released,
 )
 from archgates.resolve.world import TermQuestion, World
 from archgates.syntax.form import BindingKind, Context, Form, ScopeKind, Use
-from archgates.syntax.terms import Call, Lambda, Load
+from archgates.syntax.terms import Attribute, Call, Lambda, Load
 
 _PROTOCOLS = frozenset({"typing.Protocol", "typing_extensions.Protocol"})
+_OF_EVERY_MODULE = frozenset({*dir(types.ModuleType("any")), "__file__", "__path__", "__all__", "__getattr__"})
+_DEEPEST = 3
 
 
 def may_be_of_module(world: World, value: Value, holders: Iterable[str]) -> bool:
@@ -42,31 +50,47 @@ def may_be_module(world: World, owner: Value) -> bool:
     return not isinstance(owner, Parameter) or _is_passed_module(world, owner)
 
 
-def is_variable(form: Form, term: int) -> bool:
-    """Whether a term is a variable of a function, which is bound by assignments alone."""
-    written = form.terms[term]
+def may_be_handed(form: Form, use: Use) -> bool:
+    """Whether handing on a value that is not known matters: not that of a variable of a function, where it was bound.
+
+    Binding or storing matters for attributes: `kind = x.Engine` takes from an unknown object what is used later.
+    """
+    written = form.terms[use.term]
+    if use.context in (Context.BOUND, Context.STORED):
+        return isinstance(written, Attribute)
     if not isinstance(written, Load) or not written.bindings or written.stars:
-        return False
+        return True
     bound = [form.bindings[number] for number in written.bindings]
-    return all(one.kind is BindingKind.VALUE and form.scopes[one.scope].kind is ScopeKind.FUNCTION for one in bound)
+    return any(
+        one.kind is not BindingKind.VALUE or form.scopes[one.scope].kind is not ScopeKind.FUNCTION for one in bound
+    )
 
 
 def _fulfils(world: World, path: str, cls: Definition) -> bool:
     order = world.settled(partial(classes.linear, world, cls))
     if None in order:
         return True
-    if _PROTOCOLS.isdisjoint(one for one in order if isinstance(one, str)):
+    if not world.settled(partial(_is_protocol, world, cls)):
         return False
     wanted = {name for one in order if isinstance(one, Definition) for name in _members(world, one)}
+    wanted -= _OF_EVERY_MODULE
     return all(world.settled(partial(modules.attribute, world, ModuleValue(path), name)) for name in sorted(wanted))
 
 
+def _is_protocol(world: World, cls: Definition) -> bool:
+    """Whether `Protocol` is among the bases of a class itself: an heir without it is a class like any other."""
+    form = world.form(cls.path)
+    bases = () if form is None else form.scopes[cls.scope].bases
+    values = [value for term in bases if form is not None for value in classes.base(world, form, term)]
+    return any(isinstance(value, External) and value.external in _PROTOCOLS for value in values)
+
+
 def _members(world: World, cls: Definition) -> Iterator[str]:
-    """What a protocol asks for; `__getattr__` asks for nothing by name."""
+    """What a protocol asks for."""
     form = world.form(cls.path)
     if form is not None:
-        scope = form.scopes[cls.scope]
-        yield from (name for name in {*scope.exit, *scope.declared} if name != "__getattr__")
+        yield from form.scopes[cls.scope].exit
+        yield from form.scopes[cls.scope].declared
 
 
 def _is_passed_module(world: World, owner: Parameter) -> bool:
@@ -93,18 +117,32 @@ def _around(form: Form, use: Use) -> Iterator[Use]:
 
 
 def _beside_module(world: World, form: Form, use: Use) -> bool:
-    """Whether another argument of a call is a module or holds one; true of what is no argument."""
+    """Whether another argument of a call is a module or holds one; true of what is no argument.
+
+    A function of the project may pass a module of its own, unless what it gives back decorates.
+    """
     call = form.terms[use.owner] if use.owner >= 0 else None
     if use.context is not Context.ARGUMENT or not isinstance(call, Call):
         return True
-    others = [*call.arguments, *(term for _, term in call.keywords)]
-    return any(_holds_module(world, form, term) for term in others if term != use.term)
+    if any(one.context is Context.DECORATES for one in form.uses_by_term(use.owner)):
+        return False
+    callees = list(world.solve(TermQuestion(form.module.path, call.function)))
+    if any(function_in(released(one)) is not None or class_in(released(one)) is not None for one in callees):
+        return True
+    others = [one for one in form.uses if one.owner == use.owner and one.context is Context.ARGUMENT]
+    return any(_holds_module(world, form, one.term) for one in others if one.term != use.term)
 
 
 def _holds_module(world: World, form: Form, term: int) -> bool:
-    for value in list(world.solve(TermQuestion(form.module.path, term))):
-        value = released(value)
-        inside = list(world.settled(partial(elements, world, value))) if isinstance(value, Display) else [value]
-        if any(isinstance(released(one), ModuleValue | NamespaceValue | AnyModule) for one in inside):
+    values = list(world.solve(TermQuestion(form.module.path, term)))
+    for _ in range(_DEEPEST):
+        if any(isinstance(released(one), ModuleValue | NamespaceValue | AnyModule) for one in values):
             return True
+        values = [inner for one in values for inner in _inside(world, released(one))]
     return False
+
+
+def _inside(world: World, value: Value) -> list[Value]:
+    if not isinstance(value, Display | Many | Part):
+        return []
+    return [*world.settled(partial(elements, world, value)), *world.settled(partial(elements, world, value, True))]

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from collections.abc import Iterable, Iterator
 
-from archgates.resolve.containers import elements
 from archgates.resolve.values import (
     Bound,
     ClassValue,
     Definition,
-    Display,
     FunctionValue,
     Instance,
     TypeOf,
@@ -18,9 +15,7 @@ from archgates.resolve.values import (
     class_in,
     released,
 )
-from archgates.resolve.world import ClassAttribute, TermQuestion, World
-from archgates.syntax.form import Context, Form, Scope, ScopeKind, Use
-from archgates.syntax.terms import Call, Items, Text
+from archgates.resolve.world import ClassAttribute, World
 
 
 def parameters_of(world: World, callees: Iterable[Value], slot: str | int) -> Iterator[tuple[str, int, str]]:
@@ -54,60 +49,3 @@ def _of_function(world: World, function: Definition, slot: str | int, shift: int
     rest = scope.rest if isinstance(slot, int) else scope.keyword_rest
     if rest >= 0:
         yield function.path, rest, form.bindings[rest].name
-
-
-def decorated_parameters(
-    world: World, form: Form, use: Use, carries: Callable[[Value], bool]
-) -> Iterator[tuple[int, str]]:
-    """The parameters of what a call decorates that an argument of the call may be passed on to.
-
-    `parametrize("kind, power", [(A, 1)])` passes rows: of one as long as the names, the place tells. With names in a
-    text only those take something, else every parameter but the object of a method.
-    """
-    written = form.terms[use.owner]
-    if not isinstance(written, Call):
-        return
-    for decorates in form.uses_by_term(use.owner):
-        if decorates.context is Context.DECORATES:
-            told = _told_names(form, written)
-            for scope in _functions(form, decorates.owner):
-                taken = {form.bindings[number].name: number for number in scope.parameters}
-                taken.pop(scope.first_parameter, None)
-                names = [name for name in told if name in taken] if told else list(taken)
-                for place in _places(world, form, use.term, len(names), carries):
-                    yield taken[names[place]], names[place]
-
-
-def _places(world: World, form: Form, term: int, length: int, carries: Callable[[Value], bool]) -> Iterator[int]:
-    """The places that a value may be passed at: those of the rows that have it, or all."""
-    places: set[int] = set()
-    for value in list(world.solve(TermQuestion(form.module.path, term))):
-        for row in list(world.settled(partial(elements, world, value))):
-            if carries(row):
-                places.update(_places_in(world, released(row), length, carries))
-    return iter(sorted(places or range(length)))
-
-
-def _places_in(world: World, row: Value, length: int, carries: Callable[[Value], bool]) -> Iterable[int]:
-    other = world.form(row.display) if isinstance(row, Display) else None
-    written = other.terms[row.term] if other is not None and isinstance(row, Display) else None
-    if other is None or not isinstance(written, Items) or len(written.items) != length:
-        return range(length)
-    path = other.module.path
-    inside = [list(world.solve(TermQuestion(path, item))) for item in written.items]
-    return [place for place, values in enumerate(inside) if any(map(carries, values))]
-
-
-def _functions(form: Form, decorated: int) -> list[Scope]:
-    """A decorated function, or the methods of a decorated class."""
-    if form.scopes[decorated].kind is not ScopeKind.CLASS:
-        return [form.scopes[decorated]]
-    return [one for one in form.scopes if one.parent == decorated and one.kind is ScopeKind.FUNCTION]
-
-
-def _told_names(form: Form, call: Call) -> list[str]:
-    """The names in the text that a decorator is given first, in order, where they are names."""
-    first = [*call.arguments[:1], *(term for keyword, term in call.keywords if keyword == "argnames")]
-    texts = [form.terms[term] for term in first]
-    names = [name.strip() for text in texts if isinstance(text, Text) for name in text.value.split(",")]
-    return names if all(name.isidentifier() for name in names) else []

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from archgates.domain.modules import Module
 from archgates.resolve import seeds
+from archgates.resolve.decorating import decorated_parameters
 from archgates.resolve.matching import Matcher
 from archgates.resolve.overrides import is_decorated, overrides
-from archgates.resolve.passing import decorated_parameters, parameters_of
+from archgates.resolve.passing import parameters_of
 from archgates.resolve.values import Definition, ModuleValue, class_in
 from archgates.resolve.world import (
     BindingQuestion,
@@ -287,7 +288,7 @@ class Search:
         for owner in list(self.world.solve(TermQuestion(form.module.path, store.base))):
             if isinstance(owner, ModuleValue):
                 self.matcher.assigned.add((owner.module, store.name))
-            elif (cls := class_in(owner)) is not None:
+            elif own is None and (cls := class_in(owner)) is not None:
                 self.matcher.assigned.add((cls, store.name))
         self.follow(store.name, None)
 

@@ -13,11 +13,13 @@ from tests.archgates.resolve.projects import answered, index, noted
 ENGINE = "class Engine:\n    def run(self): ...\nclass Other: ...\n"
 DECORATORS = """\
 def rows(argnames, argvalues):
-    names = [name.strip() for name in argnames.split(",")]
+    listed = argnames.split(",") if isinstance(argnames, str) else argnames
+    names = [name.strip() for name in listed if name]
+    many = not isinstance(argnames, str) or "," in argnames
     def decorate(decorated):
         for function in functions(decorated):
             for row in argvalues:
-                function(**dict(zip(names, row if isinstance(row, (tuple, list)) and len(names) > 1 else (row,))))
+                function(**dict(zip(names, row if many else (row,))))
         return decorated
     return decorate
 
@@ -216,6 +218,33 @@ CALLS = {
         def no_decorator(kind):
             return kind()
         passes(Engine)  # -> escape
+        """,
+    "names in a list, with a comma behind them, or that are none": """
+        @rows(["power", "kind"], [(0, Engine)])  # -> escape
+        def in_a_list(kind, power):
+            power and power()
+            return kind()  # -> maybe
+        @rows("kind,", [(Engine,)])  # -> escape
+        def a_comma(kind, other=None):
+            other and other()
+            return kind()  # -> maybe
+        @passes("label", Engine)  # -> escape
+        def a_label(text, kind):
+            return kind()  # -> maybe
+        """,
+    "by a name": """
+        both = rows("kind", [Engine])  # -> escape
+        @both
+        def first(kind):
+            return kind()  # -> maybe
+        @both
+        def second(kind):
+            return kind()  # -> maybe
+        """,
+    "rests": """
+        @passes(Engine)  # -> escape
+        def by_place(*kinds):
+            return kinds[0]()  # -> maybe
         """,
 }
 

@@ -126,9 +126,9 @@ OWNERS = {
         class Plain:
             Engine = staticmethod(len)
         list(map(lambda x: x.Engine([]), [Plain()]))
-        apply(lambda x: x.Engine([]), Plain)
+        apply(lambda x: x.Engine([]), Plain)  # -> unresolved
         sorted([Plain()], key=lambda x: x.Engine([]))
-        apply(x=Plain, function=lambda x: x.Engine([]))
+        apply(x=Plain, function=lambda x: x.Engine([]))  # -> unresolved
         max([Plain()], default=None, key=lambda x: x.Engine([]))
         """,
     "a lambda that is no argument": """
@@ -148,7 +148,7 @@ OWNERS = {
         """,
     "a variable that is called": """
         def called(x):
-            Engine = x.Engine
+            Engine = x.Engine  # -> unresolved
             return Engine()  # -> unresolved
         def raised(x):
             Engine = x.error

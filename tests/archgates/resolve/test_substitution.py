@@ -181,6 +181,57 @@ SAMPLES = {
         see(a_class(A))
         see(made(A))
         """,
+    "rests and spreads": """
+        def all_of(*ks, **named):
+            return ks
+        def one_of(*ks, **named):
+            return ks[0]
+        def named_of(**ks):
+            return ks["a"]
+        def second(x, y):
+            return y
+        def by_keyword(*, k=None):
+            return k
+        class Many:
+            def __init__(self, *kinds):
+                self.kinds = kinds
+        for x in all_of(A):
+            see(x)
+        see(one_of(A, other=B))
+        see(named_of(a=A))
+        see(Many(A).kinds[0])
+        see(second(*[B, A]))  # open
+        see(second(*[], B, A))  # open
+        see(second(B, **{"y": A}))  # open
+        see(by_keyword(**{"k": A}))  # open
+        """,
+    "elements of elements": """
+        def corner(rows):
+            return rows[0][0]
+        def second(rows):
+            for a, b in rows:
+                return b
+        see(corner([[A]]))
+        see(second([(1, A)]))  # more
+        """,
+    "another object of the class": """
+        class Node:
+            def __init__(self, kind, child=None):
+                self.kind = kind
+                self.child: "Node" = child
+            def of(self, other: "Node"):
+                return other.kind
+            def tail(self):
+                return self.child.kind
+            def own(self):
+                return self.kind
+        see(Node(A).of(Node(B)))  # open
+        see(Node(A, Node(B)).tail())  # open
+        see(Node(A, Node(B)).own())
+        changed = Node(A)
+        changed.kind = C
+        see(changed.kind)  # open
+        """,
 }
 
 
