@@ -80,6 +80,8 @@ class Matcher:
         """Classes, and paths of modules, that code from elsewhere puts the target on, with the attribute."""
         self.escaped: dict[tuple[str, int], str] = {}
         """Parameters that the target is passed to, by file and binding, with the place of the call."""
+        self.keys: dict[tuple[str, int], set[str | int]] = {}
+        """For those that are `*args` or `**kwargs`: the places and keywords at which the target is passed."""
         self.decorated: set[tuple[str, int]] = set()
         """Those of them that a decorator passes it to: nobody else is known to call them."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from archgates.resolve.values import (
     Bound,
@@ -18,8 +19,18 @@ from archgates.resolve.values import (
 from archgates.resolve.world import ClassAttribute, World
 
 
-def parameters_of(world: World, callees: Iterable[Value], slot: str | int) -> Iterator[tuple[str, int, str]]:
-    """File, binding and name of each parameter that takes the argument at a place or of a keyword."""
+class Taken(NamedTuple):
+    """A parameter that takes an argument."""
+
+    path: str
+    binding: int
+    name: str
+    key: str | int | None = None
+    """The keyword in `**kwargs`, or the place in `*args`, that the argument has there."""
+
+
+def parameters_of(world: World, callees: Iterable[Value], slot: str | int) -> Iterator[Taken]:
+    """Each parameter that takes the argument at a place or of a keyword."""
     for callee in callees:
         callee = released(callee)
         if isinstance(callee, FunctionValue):
@@ -35,7 +46,7 @@ def parameters_of(world: World, callees: Iterable[Value], slot: str | int) -> It
                     yield from _of_function(world, method.function, slot, 1)
 
 
-def _of_function(world: World, function: Definition, slot: str | int, shift: int) -> Iterator[tuple[str, int, str]]:
+def _of_function(world: World, function: Definition, slot: str | int, shift: int) -> Iterator[Taken]:
     form = world.form(function.path)
     if form is None:
         return
@@ -44,8 +55,9 @@ def _of_function(world: World, function: Definition, slot: str | int, shift: int
     for place, number in enumerate(scope.parameters):
         name = form.bindings[number].name
         if (slot + shift == place < scope.positional) if isinstance(slot, int) else (slot == name):
-            yield function.path, number, name
+            yield Taken(function.path, number, name)
             return
     rest = scope.rest if isinstance(slot, int) else scope.keyword_rest
     if rest >= 0:
-        yield function.path, rest, form.bindings[rest].name
+        key = slot + shift - scope.positional if isinstance(slot, int) else slot
+        yield Taken(function.path, rest, form.bindings[rest].name, key)

@@ -10,7 +10,8 @@ from archgates.resolve import seeds
 from archgates.resolve.decorating import decorated_parameters
 from archgates.resolve.matching import Matcher
 from archgates.resolve.overrides import is_decorated, overrides
-from archgates.resolve.passing import parameters_of
+from archgates.resolve.passing import Taken, parameters_of
+from archgates.resolve.spreading import spread_slots
 from archgates.resolve.values import Definition, ModuleValue, class_in
 from archgates.resolve.world import (
     BindingQuestion,
@@ -22,7 +23,7 @@ from archgates.resolve.world import (
     enclosing_class,
 )
 from archgates.syntax.form import BindingKind, Context, Form, ScopeKind, Use
-from archgates.syntax.terms import LOOK_UP_KEY, SELF_KEY, Attribute, Call, Free, Load, Table, Text
+from archgates.syntax.terms import LOOK_UP_KEY, SELF_KEY, Attribute, Call, Free, Load, Text
 
 
 class Search:
@@ -222,6 +223,7 @@ class Search:
             + len(self.matcher.returning)
             + len(self.matcher.assigned)
             + len(self.matcher.escaped)
+            + sum(map(len, self.matcher.keys.values()))
             + len(self._classes)
         )
 
@@ -308,8 +310,6 @@ class Search:
             self._grow_by_return(form, use)
         elif use.context is Context.ARGUMENT:
             self._grow_by_argument(form, use)
-        elif use.context is Context.MEMBER:
-            self._grow_by_member(form, use)
         elif use.context is Context.BASE:
             definition = Definition(form.module.path, use.owner)
             if self.matcher.inherits(definition):
@@ -329,36 +329,29 @@ class Search:
         call = form.terms[use.owner] if use.owner >= 0 else None
         if not isinstance(call, Call) or not self._carries(form, use.term):
             return
-        if use.slot is not None:
-            self._pass_to(form, call.function, use.slot, use.line)
+        slots = [use.slot] if use.slot is not None else spread_slots(self.world, self.matcher, form, call, use.term)
+        for slot in slots:
+            self._pass_to(form, call.function, slot, use.line)
         for binding, name in decorated_parameters(self.world, form, use, self.matcher.carries):
             self.matcher.decorated.add((form.module.path, binding))
-            self._take(form.module.path, binding, name, f"{form.module.path}:{use.line}")
-
-    def _grow_by_member(self, form: Form, use: Use) -> None:
-        """`f(**{"kind": Engine})` passes it by keyword."""
-        table = form.terms[use.owner]
-        spread = [one for one in form.uses_by_term(use.owner) if one.context is Context.ARGUMENT and one.slot is None]
-        if not spread or not isinstance(table, Table) or not self._carries(form, use.term):
-            return
-        for key, value in table.entries:
-            name, call = form.terms[key] if key >= 0 else None, form.terms[spread[0].owner]
-            if value == use.term and isinstance(name, Text) and isinstance(call, Call):
-                self._pass_to(form, call.function, name.value, use.line)
+            self._take(Taken(form.module.path, binding, name), f"{form.module.path}:{use.line}")
 
     def _pass_to(self, form: Form, function: int, slot: str | int, line: int) -> None:
         """The target is passed to a function: the parameter that takes it is followed from now on."""
         values = self.world.solve(TermQuestion(form.module.path, function))
-        for path, binding, name in parameters_of(self.world, list(values), slot):
-            self._take(path, binding, name, f"{form.module.path}:{line}")
+        for taken in parameters_of(self.world, list(values), slot):
+            self._take(taken, f"{form.module.path}:{line}")
 
-    def _take(self, path: str, binding: int, name: str, place: str) -> None:
+    def _take(self, taken: Taken, place: str) -> None:
         """A parameter may be the target, which is passed at a place: it is followed from now on."""
-        if (path, binding) not in self.matcher.escaped:
-            self.matcher.escaped[path, binding] = place
-            self._done.discard((path, name))
-            self._asked.discard((name, path, True))
-            self.follow(name, path, local=True)
+        parameter = (taken.path, taken.binding)
+        keys = self.matcher.keys.setdefault(parameter, set())
+        if parameter not in self.matcher.escaped or (taken.key is not None and taken.key not in keys):
+            self.matcher.escaped.setdefault(parameter, place)
+            keys.update(() if taken.key is None else (taken.key,))
+            self._done.discard((taken.path, taken.name))
+            self._asked.discard((taken.name, taken.path, True))
+            self.follow(taken.name, taken.path, local=True)
 
     def _grow_by_return(self, form: Form, use: Use) -> None:
         function = form.scopes[use.owner]

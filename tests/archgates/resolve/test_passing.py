@@ -92,7 +92,7 @@ def test_arguments_reach_the_parameters_of_cpython(tmp_path: Path, expression: s
     )
     assert isinstance(call, Call)
     callees = list(known.solve(TermQuestion("main.py", call.function)))
-    said = {slot: [name for _, _, name in parameters_of(known, callees, slot)] for slot in _slots(call)}
+    said = {slot: [name for _, _, name, _ in parameters_of(known, callees, slot)] for slot in _slots(call)}
     assert said == {slot: [name] for slot, name in bound(expression).items()}
 
 
