@@ -6,7 +6,7 @@ from enum import Enum
 from fnmatch import fnmatchcase
 from functools import cached_property
 
-from archgates.resolve import classes
+from archgates.resolve import classes, descriptors
 from archgates.resolve.annotations import annotated
 from archgates.resolve.calls import IMPORTERS
 from archgates.resolve.containers import elements
@@ -36,6 +36,7 @@ from archgates.resolve.values import (
     TypeOf,
     Value,
     function_in,
+    released,
 )
 from archgates.resolve.world import ModuleAttribute, Returned, World
 
@@ -245,7 +246,17 @@ class Matcher:
         if isinstance(value, Display):
             inside = self.world.settled(lambda: elements(self.world, value))
             return any(self.carries(one, depth + 1, subclasses=subclasses) for one in inside)
+        if isinstance(value, Instance) and value.source is not None:
+            read = self.world.settled(lambda: descriptors.read(self.world, value, value.instance_of, on_class=True))
+            return any(self.carries(one, depth + 1, subclasses=subclasses) for one in read)
         if (function := function_in(value)) is not None:
             result = self.world.solve(Returned(function))
             return any(self.carries(one, depth + 1, subclasses=subclasses) for one in list(result))
         return False
+
+    def is_callable_for(self, value: Value) -> bool:
+        """Whether only calling a value can give the target: a function, a descriptor that gives one."""
+        value = released(value)
+        return self.match(value) is None and (
+            function_in(value) is not None or (isinstance(value, Instance) and value.source is not None)
+        )

@@ -253,8 +253,12 @@ class Search:
         binding = form.bindings[number]
         values = list(self.world.solve(BindingQuestion(form.module.path, number)))
         if any(self.matcher.carries(value) for value in values):
-            itself = any(self.matcher.carries(value, subclasses=False) for value in values)
-            self._bound(form, binding.scope, binding.name, itself=itself)
+            leading = [value for value in values if self.matcher.carries(value, subclasses=False)]
+            in_class = form.scopes[binding.scope].kind is ScopeKind.CLASS
+            if leading and in_class and all(map(self.matcher.is_callable_for, leading)):
+                self.matcher.returning.add((Definition(form.module.path, binding.scope), binding.name))
+                leading = []
+            self._bound(form, binding.scope, binding.name, itself=bool(leading))
         elif binding.kind is BindingKind.VALUE and overrides(self.world, self.matcher, form, binding.term):
             self._open(form, binding.scope, binding.name)
 
