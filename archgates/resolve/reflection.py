@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 
 _CALLED = re.compile(
-    rb"(?:getattr|vars|globals)\s*\(\s*(?P<asked>[\w\x80-\xff][\w\x80-\xff.]*)?(?P<text>\s*,\s*[\"'])?"
+    rb"(?:getattr|vars|globals)\s*\(\s*(?P<asked>[\w\x80-\xff][\w\x80-\xff.]*)?"
+    rb"(?P<text>\s*,\s*(?P<quote>[\"'])\w*(?P=quote)\s*[,)])?"
 )
+"""A look-up; with `text` the name is one text, and not the beginning of an expression such as `"{}_x".format(y)`."""
 _MEMBERS = re.compile(rb"(?P<asked>[\w\x80-\xff][\w\x80-\xff.]*)?\s*\.\s*__dict__\b")
 _WORDS = (b"getattr", b"vars", b"globals")
 _IMPORTS = re.compile(

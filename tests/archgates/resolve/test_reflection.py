@@ -19,6 +19,10 @@ REACHING = [
     "import sys\ngetattr(sys.modules['app.engine'], name)",
     "import app.engine\nvars(app.engine).get(name)",
     "from app import \\\n    engine\ngetattr(engine, name)",
+    "from app import engine\ngetattr(engine, '{0}_kind'.format(name))",
+    "from app import engine\ngetattr(engine, 'kind_' + name)",
+    "from app import engine\ngetattr(engine, 'kind_%s' % name)",
+    "from app import engine\ngetattr(engine, 'kind' if name else name)",
 ]
 NOT_REACHING = [
     "getattr(self, name)",
