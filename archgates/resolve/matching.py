@@ -6,7 +6,7 @@ from enum import Enum
 from fnmatch import fnmatchcase
 from functools import cached_property
 
-from archgates.resolve import classes
+from archgates.resolve import classes, protocols
 from archgates.resolve.annotations import annotated
 from archgates.resolve.calls import IMPORTERS
 from archgates.resolve.containers import elements
@@ -68,6 +68,7 @@ class Matcher:
         self.world = world
         self.sought = sought
         self._made: dict[MadeClass, bool] = {}
+        self._makers: dict[Instance, bool] = {}
         self._related: dict[Definition, bool] = {}
         self._bases: frozenset[Definition] | None = None
         self.holders: dict[str, set[str]] = {}
@@ -109,13 +110,25 @@ class Matcher:
                 return Match.BASE
             return self._of_class(value.type_of, Match.TYPED)
         if isinstance(value, Returner):
-            made = value.result
-            return Match.RETURNS if isinstance(made, Instance) and made.instance_of == wanted_definition else None
+            return Match.RETURNS if self._is_object(value.result) else None
+        if isinstance(value, Instance):
+            return Match.RETURNS if self._asked_to_make(value) else None
         if isinstance(value, MadeClass):
             return Match.SUBCLASS if self._made_from(value) else None
         if isinstance(value, FunctionValue | Bound):
             return Match.DIRECT if function_in(value) == wanted_definition else None
         return None
+
+    def _is_object(self, value: Value) -> bool:
+        return isinstance(value, Instance) and value.instance_of == self.sought.definition
+
+    def _asked_to_make(self, value: Instance) -> bool:
+        """Whether an object fulfils a protocol that asks for something which makes the target."""
+        known = self._makers.get(value)
+        if known is None:
+            made = self.world.settled(lambda: protocols.given(self.world, value))
+            known = self._makers[value] = any(map(self._is_object, made))
+        return known
 
     def _names_target(self, value: Alias) -> bool:
         """Whether an alias, or the bound of a type variable, names the target or a relative: `type[T]` may make it."""

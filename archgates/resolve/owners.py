@@ -7,6 +7,7 @@ from functools import partial
 
 from archgates.resolve import classes, modules
 from archgates.resolve.containers import elements
+from archgates.resolve.protocols import PROTOCOLS
 from archgates.resolve.values import (
     Absent,
     AnyModule,
@@ -21,8 +22,6 @@ from archgates.resolve.values import (
 from archgates.resolve.world import TermQuestion, World
 from archgates.syntax.form import BindingKind, Context, Form, ScopeKind, Use
 from archgates.syntax.terms import Call, Lambda, Load
-
-_PROTOCOLS = frozenset({"typing.Protocol", "typing_extensions.Protocol"})
 
 
 def may_be_of_module(world: World, value: Value, holders: Iterable[str]) -> bool:
@@ -55,7 +54,7 @@ def _fulfils(world: World, path: str, cls: Definition) -> bool:
     order = world.settled(partial(classes.linear, world, cls))
     if None in order:
         return True
-    if _PROTOCOLS.isdisjoint(one for one in order if isinstance(one, str)):
+    if PROTOCOLS.isdisjoint(one for one in order if isinstance(one, str)):
         return False
     wanted = {name for one in order if isinstance(one, Definition) for name in _members(world, one)}
     return all(world.settled(partial(modules.attribute, world, ModuleValue(path), name)) for name in sorted(wanted))

@@ -253,6 +253,8 @@ class Search:
             self._bound(form, binding.scope, binding.name, itself=itself)
         elif binding.kind is BindingKind.VALUE and overrides(self.world, self.matcher, form, binding.term):
             self._open(form, binding.scope, binding.name)
+        elif (made := seeds.protocol(self.matcher, form, binding)) is not None:
+            seeds.annotated(self, made)
 
     def _bound(self, form: Form, scope_number: int, name: str, *, itself: bool) -> None:
         """A name of a scope leads to the target (`itself`) or to a subclass."""
