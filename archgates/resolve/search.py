@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterator
 
 from archgates.domain.modules import Module
-from archgates.resolve import seeds
+from archgates.resolve import seeds, starred, unknown_callees
 from archgates.resolve.matching import Matcher
 from archgates.resolve.overrides import overrides
 from archgates.resolve.passing import decorated_parameters, parameters_of
@@ -331,6 +331,8 @@ class Search:
             return
         if use.slot is not None:
             self._pass_to(form, call.function, use.slot, use.line)
+        for path, binding, name in starred.parameters(self.world, form, call, use):
+            self._take(path, binding, name, f"{form.module.path}:{use.line}")
         for binding, name in decorated_parameters(self.world, form, use, self.matcher.carries):
             self.matcher.decorated.add((form.module.path, binding))
             self._take(form.module.path, binding, name, f"{form.module.path}:{use.line}")
@@ -348,8 +350,9 @@ class Search:
 
     def _pass_to(self, form: Form, function: int, slot: str | int, line: int) -> None:
         """The target is passed to a function: the parameter that takes it is followed from now on."""
-        values = self.world.solve(TermQuestion(form.module.path, function))
-        for path, binding, name in parameters_of(self.world, list(values), slot):
+        values = list(self.world.solve(TermQuestion(form.module.path, function)))
+        perhaps = unknown_callees.may_take(self.world, form, function, values, slot)
+        for path, binding, name in [*parameters_of(self.world, values, slot), *perhaps]:
             self._take(path, binding, name, f"{form.module.path}:{line}")
 
     def _take(self, path: str, binding: int, name: str, place: str) -> None:
