@@ -175,6 +175,11 @@ class Matcher:
         scope = None if definition is None else self.world.scope(definition)
         return scope is not None and scope.parent == 0
 
+    def may_be_taken(self, value: Value) -> bool:
+        """Whether a value is the attribute of some module that is spelled like the target."""
+        short = self.sought.target.canonical.rpartition(".")[2]
+        return isinstance(value, FromAnyModule) and value.key == short and self.is_of_module
+
     def _may_come_from_any_module(self) -> bool:
         return self.is_of_module and self.named_in_text
 
@@ -233,6 +238,8 @@ class Matcher:
             return False
         if isinstance(value, AnyModule) or (isinstance(value, External) and value.external in IMPORTERS):
             return self.named_in_text
+        if isinstance(value, FromAnyModule):
+            return subclasses and self.may_be_taken(value)
         if isinstance(value, Held):
             return self.carries(value.held, depth + 1, subclasses=subclasses)
         if isinstance(value, Many):
