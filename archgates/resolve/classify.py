@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from archgates.domain.sites import SiteKind
+from archgates.resolve import asking
 from archgates.resolve.consumers import Consumer, consumer, member_is_only_tested
 from archgates.resolve.lazy import is_module_getattr
 from archgates.resolve.matching import Match, Matcher
@@ -245,7 +246,11 @@ class Classifier:
                         return self._maybe(Hits({}, (value,), ()))
                     where = self.matcher.escaped[value.path, value.binding]
                     return Open(reason=f"{value.reason}, and {self.short} is passed to it at {where}")
-        if self._spelled(form, use.term) != self.short or use.context not in _MAY_BE:
+            named = asking.may_make(self.world, self.matcher, form, use.term, values)
+            if named is not None:
+                return Open(reason=f"the class of an unknown object, in a file that names {named}")
+        taken = use.context in _CALLS and any(map(self.matcher.may_be_taken, values))
+        if not taken and (self._spelled(form, use.term) != self.short or use.context not in _MAY_BE):
             return None
         unknowns = [value for value in values if isinstance(value, Unknown) and not isinstance(value, Parameter)]
         reasons = sorted(value.reason for value in unknowns if self._may_be(form, use.term, value))

@@ -103,13 +103,13 @@ def display_elements(world: World, asked: ElementsQuestion) -> Values:
                     add(result, elements(world, inner, asked.keys))
     for part in parts:
         add(result, held(world.get(TermQuestion(asked.path, part))))
-    if not asked.keys:
+    if not asked.keys or isinstance(written, Items):
         add(result, _registered(world, form, Display(asked.path, asked.term)))
     return result or unknown("what is put into a container that starts empty")
 
 
 def _registered(world: World, form: Form, container: Display) -> Values:
-    """What `container[key] = value` put into a display of the same module."""
+    """What `container[key] = value` or `container.append(value)` put into a display of the same module."""
     result: Values = {}
     for store in stores.outside(form, "[]"):
         if container in world.get(TermQuestion(form.module.path, store.base)):

@@ -6,7 +6,7 @@ from enum import Enum
 from fnmatch import fnmatchcase
 from functools import cached_property
 
-from archgates.resolve import classes, descriptors
+from archgates.resolve import classes, descriptors, protocols
 from archgates.resolve.annotations import annotated
 from archgates.resolve.calls import IMPORTERS
 from archgates.resolve.containers import elements
@@ -69,6 +69,7 @@ class Matcher:
         self.world = world
         self.sought = sought
         self._made: dict[MadeClass, bool] = {}
+        self._makers: dict[Instance, bool] = {}
         self._related: dict[Definition, bool] = {}
         self._bases: frozenset[Definition] | None = None
         self.holders: dict[str, set[str]] = {}
@@ -114,13 +115,25 @@ class Matcher:
                 return Match.BASE
             return self._of_class(value.type_of, Match.TYPED)
         if isinstance(value, Returner):
-            made = value.result
-            return Match.RETURNS if isinstance(made, Instance) and made.instance_of == wanted_definition else None
+            return Match.RETURNS if self._is_object(value.result) else None
+        if isinstance(value, Instance):
+            return Match.RETURNS if self._asked_to_make(value) else None
         if isinstance(value, MadeClass):
             return Match.SUBCLASS if self._made_from(value) else None
         if isinstance(value, FunctionValue | Bound):
             return Match.DIRECT if function_in(value) == wanted_definition else None
         return None
+
+    def _is_object(self, value: Value) -> bool:
+        return isinstance(value, Instance) and value.instance_of == self.sought.definition
+
+    def _asked_to_make(self, value: Instance) -> bool:
+        """Whether an object fulfils a protocol that asks for something which makes the target."""
+        known = self._makers.get(value)
+        if known is None:
+            made = self.world.settled(lambda: protocols.given(self.world, value))
+            known = self._makers[value] = any(map(self._is_object, made))
+        return known
 
     def _names_target(self, value: Alias) -> bool:
         """Whether an alias, or the bound of a type variable, names the target or a relative: `type[T]` may make it."""
@@ -166,6 +179,11 @@ class Matcher:
         definition = self.sought.definition
         scope = None if definition is None else self.world.scope(definition)
         return scope is not None and scope.parent == 0
+
+    def may_be_taken(self, value: Value) -> bool:
+        """Whether a value is the attribute of some module that is spelled like the target."""
+        short = self.sought.target.canonical.rpartition(".")[2]
+        return isinstance(value, FromAnyModule) and value.key == short and self.is_of_module
 
     def _may_come_from_any_module(self) -> bool:
         return self.is_of_module and self.named_in_text
@@ -231,6 +249,8 @@ class Matcher:
             return False
         if isinstance(value, AnyModule) or (isinstance(value, External) and value.external in IMPORTERS):
             return self.named_in_text
+        if isinstance(value, FromAnyModule):
+            return subclasses and self.may_be_taken(value)
         if isinstance(value, Held):
             return self.carries(value.held, depth, subclasses=subclasses)
         if isinstance(value, Many):

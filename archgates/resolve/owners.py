@@ -8,6 +8,7 @@ from functools import partial
 
 from archgates.resolve import classes, modules
 from archgates.resolve.containers import elements
+from archgates.resolve.protocols import PROTOCOLS
 from archgates.resolve.values import (
     Absent,
     AnyModule,
@@ -28,7 +29,6 @@ from archgates.resolve.world import TermQuestion, World
 from archgates.syntax.form import BindingKind, Context, Form, ScopeKind, Use
 from archgates.syntax.terms import Attribute, Call, Lambda, Load
 
-_PROTOCOLS = frozenset({"typing.Protocol", "typing_extensions.Protocol"})
 _OF_EVERY_MODULE = frozenset({*dir(types.ModuleType("any")), "__file__", "__path__", "__all__", "__getattr__"})
 _DEEPEST = 3
 
@@ -82,7 +82,7 @@ def _is_protocol(world: World, cls: Definition) -> bool:
     form = world.form(cls.path)
     bases = () if form is None else form.scopes[cls.scope].bases
     values = [value for term in bases if form is not None for value in classes.base(world, form, term)]
-    return any(isinstance(value, External) and value.external in _PROTOCOLS for value in values)
+    return any(isinstance(value, External) and value.external in PROTOCOLS for value in values)
 
 
 def _members(world: World, cls: Definition) -> Iterator[str]:

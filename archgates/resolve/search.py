@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterator
 
 from archgates.domain.modules import Module
-from archgates.resolve import seeds
+from archgates.resolve import seeds, starred, unknown_callees
 from archgates.resolve.decorating import decorated_parameters
 from archgates.resolve.matching import Matcher
 from archgates.resolve.overrides import is_decorated, overrides
@@ -261,6 +261,8 @@ class Search:
             self._bound(form, binding.scope, binding.name, itself=bool(leading))
         elif binding.kind is BindingKind.VALUE and overrides(self.world, self.matcher, form, binding.term):
             self._open(form, binding.scope, binding.name)
+        elif (made := seeds.protocol(self.matcher, form, binding)) is not None:
+            seeds.annotated(self, made)
 
     def _bound(self, form: Form, scope_number: int, name: str, *, itself: bool) -> None:
         """A name of a scope leads to the target (`itself`) or to a subclass."""
@@ -336,14 +338,17 @@ class Search:
         slots = [use.slot] if use.slot is not None else spread_slots(self.world, self.matcher, form, call, use.term)
         for slot in slots:
             self._pass_to(form, call.function, slot, use.line)
+        for taken in () if slots else starred.parameters(self.world, form, call, use):
+            self._take(taken, f"{form.module.path}:{use.line}")
         for binding, name in decorated_parameters(self.world, form, use, self.matcher.carries):
             self.matcher.decorated.add((form.module.path, binding))
             self._take(Taken(form.module.path, binding, name), f"{form.module.path}:{use.line}")
 
     def _pass_to(self, form: Form, function: int, slot: str | int, line: int) -> None:
         """The target is passed to a function: the parameter that takes it is followed from now on."""
-        values = self.world.solve(TermQuestion(form.module.path, function))
-        for taken in parameters_of(self.world, list(values), slot):
+        values = list(self.world.solve(TermQuestion(form.module.path, function)))
+        perhaps = unknown_callees.may_take(self.world, form, function, values, slot)
+        for taken in [*parameters_of(self.world, values, slot), *perhaps]:
             self._take(taken, f"{form.module.path}:{line}")
 
     def _take(self, taken: Taken, place: str) -> None:

@@ -6,10 +6,10 @@ import re
 from fnmatch import fnmatchcase
 from typing import Protocol
 
-from archgates.resolve.matching import Matcher
-from archgates.resolve.values import Definition
+from archgates.resolve.matching import Match, Matcher
+from archgates.resolve.values import Definition, Instance
 from archgates.resolve.world import World
-from archgates.syntax.form import Form
+from archgates.syntax.form import Binding, Form, ScopeKind
 from archgates.syntax.terms import SELF_KEY
 
 _TYPE = re.compile(rb"\b[tT]ype\s*\[|\bissubclass\b")
@@ -63,3 +63,23 @@ def typed(search: Seeded, base: Definition) -> None:
             form = search.world.form(module.path) if search.world.uses_as_value(module, scope.name) else None
             if form is not None:
                 search.read(form, scope.name)
+
+
+def protocol(matcher: Matcher, form: Form, binding: Binding) -> str | None:
+    """The name of the protocol whose `__call__` is bound here and gives the target."""
+    cls = Definition(form.module.path, binding.scope)
+    if binding.name != "__call__" or form.scopes[binding.scope].kind is not ScopeKind.CLASS:
+        return None
+    return form.scopes[binding.scope].name if matcher.match(Instance(cls)) is Match.RETURNS else None
+
+
+def annotated(search: Seeded, name: str) -> None:
+    """Read the files that may annotate with a name, also those that do nothing else with it, and what renames it."""
+    names = [name]
+    for one in names:
+        for path in search.world.mentioning(one):
+            form = search.world.form(path)
+            if form is not None:
+                search.read(form, one)
+                renamed = [form.bindings[number] for number in form.bindings_of(one)]
+                names.extend(bound.name for bound in renamed if bound.attribute == one and bound.name not in names)

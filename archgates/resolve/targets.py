@@ -27,7 +27,9 @@ from archgates.resolve.values import (
     add,
 )
 from archgates.resolve.world import World
-from archgates.syntax.form import ScopeKind
+from archgates.syntax.form import BindingKind, ScopeKind
+
+_DEFINES = (BindingKind.CLASS, BindingKind.FUNCTION)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +48,7 @@ def seek(world: World, name: str) -> Sought | UnknownTarget:
     if spellings:
         return UnknownTarget(asked=name, nearest=" or ".join(spellings))
     values = world.settled(lambda: _dotted(world, dotted, root))
-    for value in values:
+    for value in values or _taken_away(world, dotted, root):
         sought = _sought(world, name, value)
         if sought is not None:
             return sought
@@ -115,6 +117,21 @@ def _dotted(world: World, name: str, root: str) -> Values:
             add(found, attribute_of(world, owner, part))
         owners = found
     return owners
+
+
+def _taken_away(world: World, name: str, root: str) -> Values:
+    """The definition that a module's text makes under a name which it deletes afterwards."""
+    owner, _, last = name.rpartition(".")
+    result: Values = {}
+    for value in world.settled(lambda: _dotted(world, owner, root)):
+        form = world.form(value.module) if isinstance(value, ModuleValue) else None
+        for number in () if form is None else form.scopes[0].own.get(last, ()):
+            bound = None if form is None else form.bindings[number]
+            if form is not None and bound is not None and bound.kind in _DEFINES:
+                definition = Definition(form.module.path, bound.target)
+                is_class = bound.kind is BindingKind.CLASS
+                result[ClassValue(definition) if is_class else FunctionValue(definition)] = ()
+    return result
 
 
 def _exists(world: World, name: str) -> bool:

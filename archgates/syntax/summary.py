@@ -50,6 +50,8 @@ def summarise(tree: Tree) -> Summary:
                 continue
             if field in _ANNOTATIONS and kind in _ANNOTATED:
                 annotations.append(child)
+                if field == "returns" and node.name == "__call__":  # type: ignore[attr-defined]  # of a function
+                    _annotation(child, values, telling=True)
             elif child.__class__ is list:
                 stack.extend([one for one in child if isinstance(one, ast.AST)])
             elif isinstance(child, ast.AST):
@@ -74,10 +76,9 @@ def _imports(node: ast.AST, values: set[str], imported: set[str]) -> None:
             imported.add(alias.name)
 
 
-def _annotation(annotation: ast.AST, values: set[str]) -> None:
+def _annotation(annotation: ast.AST, values: set[str], *, telling: bool = False) -> None:
     """An annotation that calls something or tells what a call makes counts with all its names."""
     names: set[str] = set()
-    telling = False
     stack = [annotation]
     while stack:
         node = stack.pop()

@@ -14,7 +14,7 @@ import types
 from collections import namedtuple
 from dataclasses import dataclass
 from functools import lru_cache
-from types import FrameType, ModuleType
+from types import CodeType, FrameType, ModuleType
 from typing import Any
 
 _UNKNOWN = object()
@@ -106,8 +106,16 @@ def _is_handed_in(node: ast.expr, frame: FrameType, roots: tuple[str, ...]) -> b
     """Whether the callee is an argument that code of elsewhere passed: a fixture that pytest hands to a test."""
     caller, code = frame.f_back, frame.f_code
     parameters = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-    is_parameter = isinstance(node, ast.Name) and node.id in parameters
+    is_parameter = isinstance(node, ast.Name) and not {node.id, *_mangled(node.id, code)}.isdisjoint(parameters)
     return is_parameter and (caller is None or not caller.f_code.co_filename.startswith(roots))
+
+
+def _mangled(name: str, code: CodeType) -> list[str]:
+    """What a private name (`__name`) may be called at run time: with the class in front that its code stands in."""
+    if not name.startswith("__") or name.endswith("__"):
+        return []
+    around = code.co_qualname.split(".")[:-1]
+    return [f"_{part.lstrip('_')}{name}" for part in around if part.strip("_") and part != "<locals>"]
 
 
 def _decorated(operation: str) -> str:
@@ -124,9 +132,10 @@ def _value(node: ast.expr, frame: FrameType) -> Any:
     if isinstance(node, ast.Constant):
         return node.value
     if isinstance(node, ast.Name):
-        for scope in (frame.f_locals, frame.f_globals, frame.f_builtins):
-            if node.id in scope:
-                return scope[node.id]
+        for name in (node.id, *_mangled(node.id, frame.f_code)):
+            for scope in (frame.f_locals, frame.f_globals, frame.f_builtins):
+                if name in scope:
+                    return scope[name]
         return _UNKNOWN
     if isinstance(node, ast.Attribute):
         owner = _value(node.value, frame)

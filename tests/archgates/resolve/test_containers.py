@@ -21,6 +21,24 @@ SAMPLES = {
             REGISTRY[cls.__name__] = cls
         see(REGISTRY.get("a"))  # more
         """,
+    "put in later and iterated over": """
+        class Registry:
+            entries = []
+            @classmethod
+            def add(cls, name, kind, first=False):
+                if first:
+                    cls.entries.insert(0, (name, kind))
+                else:
+                    cls.entries.append((name, kind))
+        Registry.entries.append(("a", A))
+        Registry.add("b", A)
+        for name, kind in Registry.entries:
+            see(kind)  # open
+        PLAIN = [A]
+        PLAIN.append(B)
+        for kind in PLAIN:
+            see(kind)
+        """,
     "unpacked": """
         BASE = {"a": A}
         MORE = {**BASE, "b": B}

@@ -126,3 +126,11 @@ def test_a_name_in_two_roots_is_asked_with_its_root(tmp_path: Path) -> None:
         assert isinstance(found, Target)
         paths.append(found.path)
     assert paths == ["one/thing.py", "two/thing.py"]
+
+
+def test_definitions_whose_name_is_deleted(tmp_path: Path) -> None:
+    text = "class Engine: ...\nmade = Engine()\ndel Engine\ndef build(): ...\nbuilt = build()\ndel build\n"
+    project = index(tmp_path, {"app/engine.py": text})
+    assert [(site.line, site.kind.value) for site in project.sites("app.engine.Engine").sites] == [(2, "construct")]
+    assert [(site.line, site.kind.value) for site in project.sites("app.engine.build").sites] == [(5, "call")]
+    assert isinstance(project.target("app.engine.made.more"), UnknownTarget)
