@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from archgates.resolve import descriptors, lazy, modules, overloads
+from archgates.resolve import descriptors, lazy, modules, overloads, returning
 from archgates.resolve.annotations import annotated
 from archgates.resolve.attributes import attribute_of, class_asked
 from archgates.resolve.containers import at_key, elements, only_text
@@ -100,7 +100,7 @@ def returned(world: World, question: Returned) -> Values:
                 add(result, world.term(form, term, Reading(given)))
         return {value: via for value, via in result.items() if not isinstance(value, Null)}
     if noted := overloads.returned(world, form, question.function.scope):
-        return noted
+        return returning.corrected(world, form, question.function.scope, noted)
     if scope.yielded >= 0:
         return only(Display(question.function.path, scope.yielded))
     result = {}

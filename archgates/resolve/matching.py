@@ -10,6 +10,7 @@ from archgates.resolve import classes
 from archgates.resolve.annotations import annotated
 from archgates.resolve.calls import IMPORTERS
 from archgates.resolve.containers import elements
+from archgates.resolve.protocols import fitting
 from archgates.resolve.targets import Sought
 from archgates.resolve.values import (
     Alias,
@@ -52,7 +53,7 @@ class Match(Enum):
     """A class's own `cls` that may be the target."""
     SUBCLASS = "subclass"
     BASE = "base"
-    """Annotated as `type[base]`, where the target inherits from the base."""
+    """Annotated as `type[base]`, where the target inherits from the base, or fits it if that is a protocol."""
     RETURNS = "returns"
     """A callable that is annotated to give an object of the target."""
     DYNAMIC = "dynamic"
@@ -70,6 +71,7 @@ class Matcher:
         self._made: dict[MadeClass, bool] = {}
         self._related: dict[Definition, bool] = {}
         self._bases: frozenset[Definition] | None = None
+        self._asked_as: frozenset[Definition] | None = None
         self.holders: dict[str, set[str]] = {}
         """Paths of modules that have the target as an attribute, with the attributes' names."""
         self.class_attributes: set[tuple[Definition, str]] = set()
@@ -105,7 +107,7 @@ class Matcher:
         if isinstance(value, TypeOf):
             if value.own and value.type_of in self.bases():
                 return Match.OWN
-            if not value.own and value.type_of != wanted_definition and value.type_of in self.bases():
+            if not value.own and value.type_of != wanted_definition and value.type_of in self.asked_as():
                 return Match.BASE
             return self._of_class(value.type_of, Match.TYPED)
         if isinstance(value, Returner):
@@ -123,7 +125,7 @@ class Matcher:
         if form is None:
             return False
         noted = self.world.settled(lambda: annotated(self.world, form, value.term))
-        related = {*self.bases(), self.sought.definition}
+        related = {*self.asked_as(), self.sought.definition}
         for one in list(noted):
             cls = one.instance_of if isinstance(one, Instance) else one.type_of if isinstance(one, TypeOf) else None
             if cls is not None and (cls in related or self.inherits(cls)):
@@ -210,6 +212,14 @@ class Matcher:
             order = () if wanted is None else self.world.settled(lambda: classes.linear(self.world, wanted))
             self._bases = frozenset(one for one in order if isinstance(one, Definition))
         return self._bases
+
+    def asked_as(self) -> frozenset[Definition]:
+        """The classes of which `type[...]` takes the target: itself, its bases, the protocols that it fits."""
+        if self._asked_as is None:
+            wanted = self.sought.definition
+            fitted = self.world.settled(lambda: fitting(self.world, wanted)) if wanted is not None else ()
+            self._asked_as = self.bases().union(fitted)
+        return self._asked_as
 
     def carries(self, value: Value, depth: int = 0, *, subclasses: bool = True) -> bool:
         """Whether the target, or a subclass, can be got out of a value: by name, element, call or result."""

@@ -10,7 +10,7 @@ from archgates.resolve import seeds
 from archgates.resolve.matching import Matcher
 from archgates.resolve.overrides import overrides
 from archgates.resolve.passing import decorated_parameters, parameters_of
-from archgates.resolve.values import Definition, ModuleValue, class_in
+from archgates.resolve.values import Alias, Definition, ModuleValue, class_in
 from archgates.resolve.world import (
     BindingQuestion,
     ClassAttribute,
@@ -41,6 +41,7 @@ class Search:
         self._reflected: set[str] = set()
         self._unread: dict[str, dict[str, Module]] = {}
         self._classes: set[Definition] = set()
+        self._annotating: set[str] = set()
 
     # What is found
 
@@ -88,8 +89,8 @@ class Search:
             self.follow(scope.name, definition.path if parent.kind is ScopeKind.FUNCTION else None)
         for base in self.matcher.bases():
             self._own(base)
-            if base != definition:
-                seeds.typed(self, base)
+        for asked in self.matcher.asked_as() - {definition}:
+            seeds.typed(self, asked)
         self._decorators(definition)
         if self.matcher.named_in_text:
             for name in ("import_module", "__import__", "modules"):
@@ -155,7 +156,7 @@ class Search:
             if origin is not None and module is not origin and not self._may_import(module, origin):
                 continue
             del unread[path]
-            if self.world.uses_as_value(module, name):
+            if name in self._annotating or self.world.uses_as_value(module, name):
                 form = self.world.form(path)
                 if form is not None:
                     yield form
@@ -249,6 +250,8 @@ class Search:
         binding = form.bindings[number]
         values = list(self.world.solve(BindingQuestion(form.module.path, number)))
         if any(self.matcher.carries(value) for value in values):
+            if any(isinstance(value, Alias) and self.matcher.carries(value) for value in values):
+                self._annotating.add(binding.name)
             itself = any(self.matcher.carries(value, subclasses=False) for value in values)
             self._bound(form, binding.scope, binding.name, itself=itself)
         elif binding.kind is BindingKind.VALUE and overrides(self.world, self.matcher, form, binding.term):
