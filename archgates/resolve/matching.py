@@ -76,6 +76,8 @@ class Matcher:
         """Paths of modules that have the target as an attribute, with the attributes' names."""
         self.class_attributes: set[tuple[Definition, str]] = set()
         """Classes and attributes through which the target can be reached."""
+        self.givers: set[tuple[Definition, str]] = set()
+        """Those of them that are methods: what they give when they are called leads to the target."""
         self.assigned: set[tuple[Definition | str, str]] = set()
         """Classes, and paths of modules, that code from elsewhere puts the target on, with the attribute."""
         self.escaped: dict[tuple[str, int], str] = {}
@@ -185,9 +187,15 @@ class Matcher:
         """Attributes of any class or module through which the target can be reached."""
         return {name for _, name in (*self.class_attributes, *self.assigned)}
 
+    @property
+    def filled_names(self) -> set[str]:
+        """Those of them that are the target themselves, without a call."""
+        return {name for _, name in (*(self.class_attributes - self.givers), *self.assigned)}
+
     def overridden(self, cls: Definition, name: str) -> bool:
         """Whether a subclass of a class reaches the target by this attribute."""
-        heirs = [holder for holder, attribute in self.class_attributes if attribute == name and holder != cls]
+        filled = self.class_attributes - self.givers
+        heirs = [holder for holder, attribute in filled if attribute == name and holder != cls]
         return any(self.derives(heir, cls) for heir in heirs)
 
     def derives(self, cls: Definition, base: Definition) -> bool:
@@ -242,7 +250,7 @@ class Matcher:
             return self._reaches(Dynamic(value.members_of, None))
         if isinstance(value, Method | Part):
             return self.carries(value.container, depth + 1, subclasses=subclasses)
-        if isinstance(value, Display):
+        if isinstance(value, Display) or (isinstance(value, Instance) and value.source is not None):
             inside = self.world.settled(lambda: elements(self.world, value))
             return any(self.carries(one, depth + 1, subclasses=subclasses) for one in inside)
         if (function := function_in(value)) is not None:

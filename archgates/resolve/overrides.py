@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from archgates.resolve.matching import Matcher
 from archgates.resolve.values import ClassValue, Instance, ModuleValue, Unknown, class_in, function_in
 from archgates.resolve.world import TermQuestion, World
-from archgates.syntax.form import BindingKind, Form
-from archgates.syntax.terms import Attribute, Call, Join, Load, Narrowed
+from archgates.syntax.form import BindingKind, Form, ScopeKind
+from archgates.syntax.terms import Attribute, Call, Free, Join, Load, Narrowed
 
+_PLAIN = frozenset({"classmethod", "staticmethod", "abstractmethod", "override", "final"})
+"""Decorators after which a method is still one."""
 _DEEPEST = 4
 """How many names, calls and alternatives stand between an attribute and the place where its value is used."""
 
@@ -20,10 +22,18 @@ def overrides(world: World, matcher: Matcher, form: Form, term: int) -> str | No
     return next((reason for reason in reasons if reason is not None), None)
 
 
+def is_plain_method(form: Form, scope: int) -> bool:
+    """Whether a function is a method that has to be called to give something: no property, nothing decorated."""
+    function = form.scopes[scope]
+    decorators = (form.terms[term] for term in function.decorators)
+    plain = (isinstance(term, Load | Free | Attribute) and term.name in _PLAIN for term in decorators)
+    return form.scopes[function.parent].kind is ScopeKind.CLASS and all(plain)
+
+
 def _of_attribute(world: World, matcher: Matcher, form: Form, number: int) -> str | None:
     written = form.terms[number]
     assert isinstance(written, Attribute)
-    if written.name not in matcher.attribute_names:
+    if written.name not in matcher.filled_names:
         return None
     for value in list(world.solve(TermQuestion(form.module.path, written.base))):
         if isinstance(value, Unknown):

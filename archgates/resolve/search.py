@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from archgates.domain.modules import Module
 from archgates.resolve import seeds
 from archgates.resolve.matching import Matcher
-from archgates.resolve.overrides import overrides
+from archgates.resolve.overrides import is_plain_method, overrides
 from archgates.resolve.passing import decorated_parameters, parameters_of
 from archgates.resolve.values import Alias, Definition, ModuleValue, class_in
 from archgates.resolve.world import (
@@ -373,6 +373,8 @@ class Search:
             self.read(form, f"<lambda {use.owner}>")
         else:
             itself = any(self.matcher.carries(value, subclasses=False) for value in list(values))
+            if is_plain_method(form, use.owner):
+                self.matcher.givers.add((Definition(form.module.path, function.parent), function.name))
             self._bound(form, function.parent, function.name, itself=itself)
 
     def _subclass(self, form: Form, cls: Definition) -> None:

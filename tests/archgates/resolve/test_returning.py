@@ -93,6 +93,28 @@ CALLS = {
         same(Engine)()  # -> escape+maybe
         same(Other)()
         """,
+    "a method that gives it, in an heir and of anything": """
+        class Stage:
+            def kind(self):
+                return None
+            def make(self):
+                return self.kind()
+        class Heir(Stage):
+            def kind(self):
+                return Engine  # -> escape
+        def use(thing):
+            thing.kind()
+        """,
+    "a property that gives it, in an heir": """
+        class Stage:
+            kind = None
+            def make(self):
+                return self.kind()  # -> maybe
+        class Heir(Stage):
+            @property
+            def kind(self):
+                return Engine  # -> escape
+        """,
     "a callable that is annotated, and nothing else": """
         def factory() -> Callable[[], Base]:
             return lambda: Base()
