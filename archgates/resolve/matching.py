@@ -187,14 +187,17 @@ class Matcher:
         """Attributes of any class or module through which the target can be reached."""
         return {name for _, name in (*self.class_attributes, *self.assigned)}
 
-    @property
-    def filled_names(self) -> set[str]:
-        """Those of them that are the target themselves, without a call."""
-        return {name for _, name in (*(self.class_attributes - self.givers), *self.assigned)}
+    def holds(self, name: str, *, called: bool) -> bool:
+        """Whether an attribute of this name is known that leads to the target itself, or when it is `called`."""
+        assigned = () if called else self.assigned
+        return any(attribute == name for _, attribute in (*self._filled(called=called), *assigned))
 
-    def overridden(self, cls: Definition, name: str) -> bool:
-        """Whether a subclass of a class reaches the target by this attribute."""
-        filled = self.class_attributes - self.givers
+    def _filled(self, *, called: bool) -> set[tuple[Definition, str]]:
+        return self.givers if called else self.class_attributes - self.givers
+
+    def overridden(self, cls: Definition, name: str, *, called: bool) -> bool:
+        """Whether a subclass of a class reaches the target by this attribute, or by calling it."""
+        filled = self._filled(called=called)
         heirs = [holder for holder, attribute in filled if attribute == name and holder != cls]
         return any(self.derives(heir, cls) for heir in heirs)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from archgates.resolve.matching import Matcher
 from archgates.resolve.values import ClassValue, Instance, ModuleValue, Unknown, class_in, function_in
@@ -16,9 +17,17 @@ _DEEPEST = 4
 """How many names, calls and alternatives stand between an attribute and the place where its value is used."""
 
 
+class _Read(NamedTuple):
+    """An attribute that a value is read from, or with `called` that it is the result of."""
+
+    form: Form
+    term: int
+    called: bool = False
+
+
 def overrides(world: World, matcher: Matcher, form: Form, term: int) -> str | None:
     """Why the value of a term may be the target although the class at hand does not say so; None when it may not."""
-    reasons = (_of_attribute(world, matcher, other, number) for other, number in _attributes(world, form, term, 0))
+    reasons = (_of_attribute(world, matcher, one) for one in _attributes(world, form, term, 0))
     return next((reason for reason in reasons if reason is not None), None)
 
 
@@ -30,30 +39,30 @@ def is_plain_method(form: Form, scope: int) -> bool:
     return form.scopes[function.parent].kind is ScopeKind.CLASS and all(plain)
 
 
-def _of_attribute(world: World, matcher: Matcher, form: Form, number: int) -> str | None:
-    written = form.terms[number]
+def _of_attribute(world: World, matcher: Matcher, read: _Read) -> str | None:
+    written = read.form.terms[read.term]
     assert isinstance(written, Attribute)
-    if written.name not in matcher.filled_names:
+    if not matcher.holds(written.name, called=read.called):
         return None
-    for value in list(world.solve(TermQuestion(form.module.path, written.base))):
+    for value in list(world.solve(TermQuestion(read.form.module.path, written.base))):
         if isinstance(value, Unknown):
             return "unknown receiver"
         cls = class_in(value)
         owner = value.module if isinstance(value, ModuleValue) else cls
-        if owner is not None and (owner, written.name) in matcher.assigned:
+        if owner is not None and not read.called and (owner, written.name) in matcher.assigned:
             return "assigned from elsewhere"
         if cls is None or isinstance(value, ClassValue) or (isinstance(value, Instance) and value.exact):
             continue
-        if matcher.overridden(cls, written.name):
+        if matcher.overridden(cls, written.name, called=read.called):
             return "a subclass puts it there"
     return None
 
 
-def _attributes(world: World, form: Form, term: int, depth: int) -> Iterator[tuple[Form, int]]:
+def _attributes(world: World, form: Form, term: int, depth: int) -> Iterator[_Read]:
     """The attributes that a value is read from, through names, alternatives and the results of calls."""
     written = form.terms[term]
     if isinstance(written, Attribute):
-        yield form, term
+        yield _Read(form, term)
     if depth >= _DEEPEST:
         return
     if isinstance(written, Join):
@@ -67,6 +76,8 @@ def _attributes(world: World, form: Form, term: int, depth: int) -> Iterator[tup
     elif isinstance(written, Narrowed):
         yield from _attributes(world, form, written.of, depth)
     elif isinstance(written, Call):
+        if isinstance(form.terms[written.function], Attribute):
+            yield _Read(form, written.function, called=True)
         for value in list(world.solve(TermQuestion(form.module.path, written.function))):
             function = function_in(value)
             other = None if function is None else world.form(function.path)

@@ -102,8 +102,12 @@ CALLS = {
         class Heir(Stage):
             def kind(self):
                 return Engine  # -> escape
-        def use(thing):
+        def use(thing, stage: Stage):
             thing.kind()
+            thing.kind()()  # -> maybe
+            kind = stage.kind()
+            kind()  # -> maybe
+            thing.other()()
         """,
     "a property that gives it, in an heir": """
         class Stage:
