@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from archgates.resolve import classes, descriptors, modules
+from archgates.resolve import classes, descriptors, filled, modules
 from archgates.resolve.values import (
     Absent,
     AnyModule,
@@ -130,6 +130,8 @@ def _on_instance(world: World, value: Instance, name: str) -> Values:
     for found, via in world.get(InstanceAttribute(value.instance_of, name)).items():
         if isinstance(found, FunctionValue) and _is_property(world, found.function):
             add(result, world.get(Returned(found.function)))
+        elif isinstance(found, External) and name in CONTAINER_METHODS and any(filled.displays(world, value)):
+            result[Method(value, name)] = via
         elif isinstance(found, Instance) and found.source is not None:
             add(result, dict.fromkeys(descriptors.read(world, found, value.instance_of, on_class=False), via))
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from archgates.resolve import descriptors, lazy, modules, overloads
+from archgates.resolve import descriptors, filled, lazy, modules, overloads, returning
 from archgates.resolve.annotations import annotated
 from archgates.resolve.attributes import attribute_of, class_asked
 from archgates.resolve.containers import at_key, elements, only_text
@@ -102,7 +102,7 @@ def returned(world: World, question: Returned) -> Values:
                 add(result, world.term(form, term, Reading(given)))
         return {value: via for value, via in result.items() if not isinstance(value, Null)}
     if noted := overloads.returned(world, form, question.function.scope):
-        return noted
+        return returning.corrected(world, form, question.function.scope, noted)
     if scope.yielded >= 0:
         return only(Display(question.function.path, scope.yielded))
     result = {}
@@ -131,11 +131,14 @@ def _outside(world: World, form: Form, term: Call, value: External, reading: Rea
 
 
 def _cast(world: World, form: Form, term: Call, reading: Reading) -> Values:
-    """What the cast says, else what is cast."""
+    """What the cast says, and a container that is filled in it; else what is cast."""
     noted = annotated(world, form, term.arguments[0]) if term.arguments else {}
-    if any(isinstance(value, AnyModule) or not isinstance(value, Unknown) for value in noted):
+    cast = argument(term, 1, "val")
+    if all(isinstance(value, Unknown) and not isinstance(value, AnyModule) for value in noted):
+        return _values(world, form, cast, reading)
+    if cast is None or not filled.in_sight(form, cast):
         return noted
-    return _values(world, form, argument(term, 1, "val"), reading)
+    return filled.cast(noted, world.term(form, cast, reading))
 
 
 def _texts(world: World, form: Form, number: int | None, reading: Reading) -> Iterable[str | None]:
@@ -300,7 +303,7 @@ def _from_container(world: World, form: Form, term: Call, value: Method, reading
             key = only_text(world.term(form, term.arguments[0], reading))
             return only(Dynamic(value.container.members_of, key))
         return only(Part(value.container, value.name))
-    if value.name in TAKES_MEMBER and isinstance(value.container, Display | Many):
+    if value.name in TAKES_MEMBER and isinstance(value.container, Display | Many | Instance):
         if not term.arguments:
             return elements(world, value.container)
         found = dict(at_key(world, form, value.container, term.arguments[0], reading))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from archgates.resolve import stores
+from archgates.resolve import filled, stores
 from archgates.resolve.values import (
     DEEPEST_PART,
     Display,
@@ -58,6 +58,8 @@ def elements(world: World, value: Value, keys: bool = False) -> Values:
     if isinstance(value, Instance):
         result: Values = {}
         for inner in iterated(world, value):
+            add(result, elements(world, inner, keys))
+        for inner in filled.displays(world, value):
             add(result, elements(world, inner, keys))
         return result or unknown("an element of an object")
     if isinstance(value, Dynamic) and value.key is not None and (cls := class_in(value.owner)) is not None:
@@ -125,8 +127,13 @@ def only_text(values: Values) -> str | None:
     return value.text if isinstance(value, TextValue) else None
 
 
-def at_key(world: World, form: Form, container: Display | Many, key: int, reading: Reading) -> Values:
+def at_key(world: World, form: Form, container: Display | Many | Instance, key: int, reading: Reading) -> Values:
     """The entry of a known key, else every element."""
+    if isinstance(container, Instance):
+        result: Values = {}
+        for inner in filled.displays(world, container):
+            add(result, at_key(world, form, inner, key, reading) if isinstance(inner, Display) else {})
+        return result or elements(world, container)
     if isinstance(container, Display):
         name = only_text(world.term(form, key, reading))
         other = world.form(container.display)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from archgates.resolve import filled
 from archgates.resolve.substitution import Passing, passing, replaced
 from archgates.resolve.values import (
     Bound,
@@ -38,15 +39,25 @@ def decorated(world: World, form: Form, value: ClassValue | FunctionValue) -> Va
 
 
 def made(world: World, value: Instance, source: Source) -> Instance:
-    """An object of a class; with the place that made it, if it is a descriptor."""
-    getters = world.get(ClassAttribute(value.instance_of, "__get__"))
-    return replace(value, source=source) if any(isinstance(one, FunctionValue) for one in getters) else value
+    """An object of a class; with the place that made it, if it is a descriptor or a container filled there."""
+    form = world.form(source.path)
+    if form is not None and filled.in_sight(form, source.call) and filled.is_container(world, value.instance_of):
+        return replace(value, source=source)
+    return replace(value, source=source) if is_descriptor(world, value.instance_of) else value
+
+
+def is_descriptor(world: World, cls: Definition) -> bool:
+    """Whether a class has a `__get__` of the project."""
+    return any(isinstance(one, FunctionValue) for one in world.get(ClassAttribute(cls, "__get__")))
 
 
 def read(world: World, value: Instance, receiver: Definition, *, on_class: bool) -> Values:
     """What reading an attribute gives that is a descriptor in the class body."""
+    getters = world.get(ClassAttribute(value.instance_of, "__get__"))
+    if not any(isinstance(one, FunctionValue) for one in getters):
+        return only(value)
     result: Values = {}
-    for getter in world.get(ClassAttribute(value.instance_of, "__get__")):
+    for getter in getters:
         if isinstance(getter, FunctionValue):
             add(result, _returned(world, getter.function))
     if not on_class:

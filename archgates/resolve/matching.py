@@ -10,6 +10,7 @@ from archgates.resolve import classes, descriptors, protocols
 from archgates.resolve.annotations import annotated
 from archgates.resolve.calls import IMPORTERS
 from archgates.resolve.containers import elements
+from archgates.resolve.fitting import fitting
 from archgates.resolve.targets import Sought
 from archgates.resolve.values import (
     Alias,
@@ -35,6 +36,7 @@ from archgates.resolve.values import (
     Returner,
     TypeOf,
     Value,
+    Values,
     function_in,
     released,
 )
@@ -53,7 +55,7 @@ class Match(Enum):
     """A class's own `cls` that may be the target."""
     SUBCLASS = "subclass"
     BASE = "base"
-    """Annotated as `type[base]`, where the target inherits from the base."""
+    """Annotated as `type[base]`, where the target inherits from the base, or fits it if that is a protocol."""
     RETURNS = "returns"
     """A callable that is annotated to give an object of the target."""
     DYNAMIC = "dynamic"
@@ -72,6 +74,7 @@ class Matcher:
         self._makers: dict[Instance, bool] = {}
         self._related: dict[Definition, bool] = {}
         self._bases: frozenset[Definition] | None = None
+        self._asked_as: frozenset[Definition] | None = None
         self.holders: dict[str, set[str]] = {}
         """Paths of modules that have the target as an attribute, with the attributes' names."""
         self.class_attributes: set[tuple[Definition, str]] = set()
@@ -111,7 +114,7 @@ class Matcher:
         if isinstance(value, TypeOf):
             if value.own and value.type_of in self.bases():
                 return Match.OWN
-            if not value.own and value.type_of != wanted_definition and value.type_of in self.bases():
+            if not value.own and value.type_of != wanted_definition and value.type_of in self.asked_as():
                 return Match.BASE
             return self._of_class(value.type_of, Match.TYPED)
         if isinstance(value, Returner):
@@ -141,7 +144,7 @@ class Matcher:
         if form is None:
             return False
         noted = self.world.settled(lambda: annotated(self.world, form, value.term))
-        related = {*self.bases(), self.sought.definition}
+        related = {*self.asked_as(), self.sought.definition}
         for one in list(noted):
             cls = one.instance_of if isinstance(one, Instance) else one.type_of if isinstance(one, TypeOf) else None
             if cls is not None and (cls in related or self.inherits(cls)):
@@ -240,6 +243,14 @@ class Matcher:
             self._bases = frozenset(one for one in order if isinstance(one, Definition))
         return self._bases
 
+    def asked_as(self) -> frozenset[Definition]:
+        """The classes of which `type[...]` takes the target: itself, its bases, the protocols that it fits."""
+        if self._asked_as is None:
+            wanted = self.sought.definition
+            fitted = self.world.settled(lambda: fitting(self.world, wanted)) if wanted is not None else ()
+            self._asked_as = self.bases().union(fitted)
+        return self._asked_as
+
     def carries(self, value: Value, depth: int = 0, *, subclasses: bool = True) -> bool:
         """Whether the target, or a subclass, can be got out of a value: by name, element, call or result."""
         match = self.match(value)
@@ -267,16 +278,22 @@ class Matcher:
             inside = self.world.settled(lambda: elements(self.world, value))
             return any(self.carries(one, depth + 1, subclasses=subclasses) for one in inside)
         if isinstance(value, Instance) and value.source is not None:
-            read = self.world.settled(lambda: descriptors.read(self.world, value, value.instance_of, on_class=True))
-            return any(self.carries(one, depth + 1, subclasses=subclasses) for one in read)
+            given = self.world.settled(lambda: self._given(value))
+            return any(self.carries(one, depth + 1, subclasses=subclasses) for one in given)
         if (function := function_in(value)) is not None:
             result = self.world.solve(Returned(function))
             return any(self.carries(one, depth + 1, subclasses=subclasses) for one in list(result))
         return False
 
+    def _given(self, value: Instance) -> Values:
+        """What a descriptor gives where it is read, or a container of the project's own class holds."""
+        if descriptors.is_descriptor(self.world, value.instance_of):
+            return descriptors.read(self.world, value, value.instance_of, on_class=True)
+        return elements(self.world, value)
+
     def is_callable_for(self, value: Value) -> bool:
         """Whether only calling a value can give the target: a function, a descriptor that gives one."""
         value = released(value)
-        return self.match(value) is None and (
-            function_in(value) is not None or (isinstance(value, Instance) and value.source is not None)
-        )
+        if self.match(value) is not None or function_in(value) is not None:
+            return self.match(value) is None
+        return isinstance(value, Instance) and descriptors.is_descriptor(self.world, value.instance_of)

@@ -34,7 +34,7 @@ def overrides(world: World, matcher: Matcher, form: Form, term: int) -> str | No
 def is_decorated(form: Form, function: Scope) -> bool:
     """Whether reading a method may give something else than the method: a property, a descriptor."""
     decorators = (form.terms[term] for term in function.decorators)
-    return any(not isinstance(term, Load | Free) or term.name not in _PLAIN for term in decorators)
+    return any(not isinstance(term, Load | Free | Attribute) or term.name not in _PLAIN for term in decorators)
 
 
 def _of_attribute(world: World, matcher: Matcher, read: _Read) -> str | None:

@@ -1,4 +1,4 @@
-"""Text filters, once a file: look-ups by computed names, questions for a class, star imports."""
+"""Text filters, once a file: look-ups by computed names, questions for a class, star imports, protocols."""
 
 from __future__ import annotations
 
@@ -68,3 +68,17 @@ def has_star_import(data: bytes) -> bool:
 def asks_for_class(data: bytes) -> bool:
     """Whether a file may call `type(x)` or `x.__class__`, or keep it in a name."""
     return _ASKS.search(data) is not None
+
+
+_PROTOCOL = re.compile(rb"\bclass\s+(\w+)\s*\([^)]*\bProtocol\b")
+_TYPED = re.compile(rb"\b(?:[tT]ype\s*\[[^\]]*|issubclass\s*\([^)]*)")
+
+
+def protocols(data: bytes) -> set[bytes]:
+    """The names of the protocols that a file may define."""
+    return set(_PROTOCOL.findall(data)) if b"Protocol" in data else set()
+
+
+def typed_words(data: bytes) -> set[bytes]:
+    """The words inside `type[...]` and `issubclass(...)`."""
+    return {word for part in _TYPED.findall(data) for word in _WORD.findall(part)}

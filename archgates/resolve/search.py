@@ -6,13 +6,10 @@ from collections import deque
 from collections.abc import Iterator
 
 from archgates.domain.modules import Module
-from archgates.resolve import seeds, starred, unknown_callees
-from archgates.resolve.decorating import decorated_parameters
+from archgates.resolve import arguments, seeds
 from archgates.resolve.matching import Matcher
 from archgates.resolve.overrides import is_decorated, overrides
-from archgates.resolve.passing import Taken, parameters_of
-from archgates.resolve.spreading import spread_slots
-from archgates.resolve.values import Definition, ModuleValue, class_in
+from archgates.resolve.values import Alias, Definition, ModuleValue, class_in
 from archgates.resolve.world import (
     BindingQuestion,
     ClassAttribute,
@@ -23,7 +20,7 @@ from archgates.resolve.world import (
     enclosing_class,
 )
 from archgates.syntax.form import BindingKind, Context, Form, ScopeKind, Use
-from archgates.syntax.terms import LOOK_UP_KEY, SELF_KEY, Attribute, Call, Free, Load, Text
+from archgates.syntax.terms import LOOK_UP_KEY, SELF_KEY, Attribute, Free, Load, Text
 
 
 class Search:
@@ -43,6 +40,7 @@ class Search:
         self._reflected: set[str] = set()
         self._unread: dict[str, dict[str, Module]] = {}
         self._classes: set[Definition] = set()
+        self._annotating: set[str] = set()
 
     # What is found
 
@@ -90,8 +88,8 @@ class Search:
             self.follow(scope.name, definition.path if parent.kind is ScopeKind.FUNCTION else None)
         for base in self.matcher.bases():
             self._own(base)
-            if base != definition:
-                seeds.typed(self, base)
+        for asked in self.matcher.asked_as() - {definition}:
+            seeds.typed(self, asked)
         self._decorators(definition)
         if self.matcher.named_in_text:
             for name in ("import_module", "__import__", "modules"):
@@ -104,7 +102,7 @@ class Search:
         form = self.world.form(definition.path)
         if form is not None:
             for term in form.scopes[definition.scope].decorators:
-                self._pass_to(form, term, 0, form.scopes[definition.scope].line)
+                arguments.pass_to(self, form, term, 0, form.scopes[definition.scope].line)
 
     def follow(self, name: str, binder: str | None, *, local: bool = False) -> None:
         """Search a name: where its binder can be reached, only in the binder's file, or anywhere."""
@@ -112,6 +110,12 @@ class Search:
         if key not in self._asked:
             self._asked.add(key)
             self._queue.append(key)
+
+    def again(self, name: str, path: str) -> None:
+        """Search a name of one file once more: it leads further than it did."""
+        self._done.discard((path, name))
+        self._asked.discard((name, path, True))
+        self.follow(name, path, local=True)
 
     def _hold(self, name: str, module: Module, *, itself: bool) -> None:
         """A module has the target (`itself`), or only a subclass, as an attribute of this name."""
@@ -157,7 +161,7 @@ class Search:
             if origin is not None and module is not origin and not self._may_import(module, origin):
                 continue
             del unread[path]
-            if self.world.uses_as_value(module, name):
+            if name in self._annotating or self.world.uses_as_value(module, name):
                 form = self.world.form(path)
                 if form is not None:
                     yield form
@@ -253,6 +257,8 @@ class Search:
         binding = form.bindings[number]
         values = list(self.world.solve(BindingQuestion(form.module.path, number)))
         if any(self.matcher.carries(value) for value in values):
+            if any(isinstance(value, Alias) and self.matcher.carries(value) for value in values):
+                self._annotating.add(binding.name)
             leading = [value for value in values if self.matcher.carries(value, subclasses=False)]
             in_class = form.scopes[binding.scope].kind is ScopeKind.CLASS
             if leading and in_class and all(map(self.matcher.is_callable_for, leading)):
@@ -315,7 +321,7 @@ class Search:
         if use.context is Context.RETURNED:
             self._grow_by_return(form, use)
         elif use.context is Context.ARGUMENT:
-            self._grow_by_argument(form, use)
+            arguments.passed(self, form, use)
         elif use.context is Context.BASE:
             definition = Definition(form.module.path, use.owner)
             if self.matcher.inherits(definition):
@@ -329,38 +335,6 @@ class Search:
         values = list(self.world.solve(question))
         if any(self.matcher.carries(value) for value in values):
             self._bound(form, scope, name, itself=any(self.matcher.carries(v, subclasses=False) for v in values))
-
-    def _grow_by_argument(self, form: Form, use: Use) -> None:
-        """The parameter that the target is passed to may be the target."""
-        call = form.terms[use.owner] if use.owner >= 0 else None
-        if not isinstance(call, Call) or not self._carries(form, use.term):
-            return
-        slots = [use.slot] if use.slot is not None else spread_slots(self.world, self.matcher, form, call, use.term)
-        for slot in slots:
-            self._pass_to(form, call.function, slot, use.line)
-        for taken in () if slots else starred.parameters(self.world, form, call, use):
-            self._take(taken, f"{form.module.path}:{use.line}")
-        for binding, name in decorated_parameters(self.world, form, use, self.matcher.carries):
-            self.matcher.decorated.add((form.module.path, binding))
-            self._take(Taken(form.module.path, binding, name), f"{form.module.path}:{use.line}")
-
-    def _pass_to(self, form: Form, function: int, slot: str | int, line: int) -> None:
-        """The target is passed to a function: the parameter that takes it is followed from now on."""
-        values = list(self.world.solve(TermQuestion(form.module.path, function)))
-        perhaps = unknown_callees.may_take(self.world, form, function, values, slot)
-        for taken in [*parameters_of(self.world, values, slot), *perhaps]:
-            self._take(taken, f"{form.module.path}:{line}")
-
-    def _take(self, taken: Taken, place: str) -> None:
-        """A parameter may be the target, which is passed at a place: it is followed from now on."""
-        parameter = (taken.path, taken.binding)
-        keys = self.matcher.keys.setdefault(parameter, set())
-        if parameter not in self.matcher.escaped or (taken.key is not None and taken.key not in keys):
-            self.matcher.escaped.setdefault(parameter, place)
-            keys.update(() if taken.key is None else (taken.key,))
-            self._done.discard((taken.path, taken.name))
-            self._asked.discard((taken.name, taken.path, True))
-            self.follow(taken.name, taken.path, local=True)
 
     def _grow_by_return(self, form: Form, use: Use) -> None:
         function = form.scopes[use.owner]

@@ -198,7 +198,7 @@ def subscript(world: World, form: Form, number: int, reading: Reading) -> Values
             value = inner
         if isinstance(value, ClassValue | TypeOf | Held):
             result.setdefault(value, via)
-        elif isinstance(value, Display | Many):
+        elif isinstance(value, Display | Many | Instance):
             add(result, at_key(world, form, value, term.key, reading))
         elif isinstance(value, Members):
             result.setdefault(Dynamic(value.members_of, only_text(world.term(form, term.key, reading))), via)

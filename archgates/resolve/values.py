@@ -60,7 +60,7 @@ class FunctionValue:
 
 
 class Source(NamedTuple):
-    """Where a descriptor was made: by a call, as a term of a file, or by decorating a function."""
+    """Where an object was made: by a call, as a term of a file, or by decorating a function."""
 
     path: str
     call: int = -1
@@ -75,7 +75,7 @@ class Instance:
     exact: bool = False
     own: bool = False
     source: Source | None = None
-    """For descriptors alone."""
+    """For descriptors, and for containers that are filled where they are made."""
 
 
 @dataclass(frozen=True, slots=True)

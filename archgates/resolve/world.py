@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
@@ -10,7 +10,7 @@ from archgates.domain.modules import Module, ModuleTable
 from archgates.domain.sites import Hop
 from archgates.project.sources import Sources
 from archgates.resolve.fixpoint import Fixpoint
-from archgates.resolve.reflection import Looked, asks_for_class, has_star_import
+from archgates.resolve.reflection import Looked, asks_for_class, has_star_import, protocols, typed_words
 from archgates.resolve.values import Definition, Values, unknown
 from archgates.syntax.form import Form, Scope, ScopeKind
 from archgates.syntax.lowering.lower import lower
@@ -127,6 +127,7 @@ class World:
         self._lookers: list[tuple[Module, Looked]] | None = None
         self._stars: list[Module] | None = None
         self._askers: list[Module] | None = None
+        self._protocols: tuple[Definition, ...] | None = None
         self._mentioning: dict[str, Mapping[str, Module]] = {}
         self._summaries: dict[str, Summary | None] = {}
         self.fixpoint: Fixpoint[Question] = Fixpoint(self._answer)
@@ -183,6 +184,21 @@ class World:
         if self._askers is None:
             self._askers = [module for module in self.table if asks_for_class(self.sources.data(module) or b"")]
         return self._askers
+
+    def typed_protocols(self) -> tuple[Definition, ...]:
+        """The protocols of which a class, and not only an object, may be asked for somewhere: `type[P]`."""
+        if self._protocols is None:
+            read = [(module, self.sources.data(module) or b"") for module in self.table]
+            defined = [(module.path, names) for module, data in read if (names := protocols(data))]
+            asked = set().union(*(typed_words(data) for _, data in read)) if defined else set()
+            self._protocols = tuple(one for path, names in defined for one in self._classes(path, names & asked))
+        return self._protocols
+
+    def _classes(self, path: str, names: set[bytes]) -> Iterator[Definition]:
+        form = self.form(path) if names else None
+        for number, scope in enumerate(() if form is None else form.scopes):
+            if scope.kind is ScopeKind.CLASS and scope.name.encode() in names:
+                yield Definition(path, number)
 
     def mentioning(self, name: str) -> Mapping[str, Module]:
         """The modules whose text contains an identifier, by path."""

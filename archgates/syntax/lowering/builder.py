@@ -40,6 +40,8 @@ class Frame:
     guards: list[Guard] = field(default_factory=list)
     yielded: list[int] = field(default_factory=list)
     overlays: list[Environment] = field(default_factory=list)
+    comprehensions: int = 0
+    """How many comprehensions this place is inside of: they do not see the names of a class body."""
     declared: dict[str, int] = field(default_factory=dict)
     shared: Environment | None = None
     """A copy of `env` that scopes opened since its last change share."""
@@ -135,7 +137,7 @@ class Builder:
             if name in overlay:
                 return self.term(Load(name, overlay[name], ()), self._name_keys(name, frame.scope))
         scope = self.scopes[frame.scope]
-        hidden = scope.kind is ScopeKind.CLASS and frame.overlays
+        hidden = scope.kind is ScopeKind.CLASS and frame.comprehensions
         bound = None if hidden else frame.env.get(name)
         if bound is not None and name not in scope.globals and name not in scope.nonlocals:
             newest = min(bound)

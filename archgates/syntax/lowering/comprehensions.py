@@ -20,6 +20,7 @@ def comprehension(b: Builder, node: ast.expr) -> int:
     first = evaluated(b, node.generators[0].iter)
     overlay: dict[str, tuple[int, ...]] = {}
     frame.overlays.append(overlay)
+    frame.comprehensions += 1
     told: list[Mapping[str, tuple[int, ...]]] = []
     for place, generator in enumerate(node.generators):
         source = first if place == 0 else value(b, generator.iter)
@@ -40,6 +41,7 @@ def comprehension(b: Builder, node: ast.expr) -> int:
     for before in reversed(told):
         restore(b, before)
     frame.overlays.pop()
+    frame.comprehensions -= 1
     return result
 
 

@@ -70,6 +70,20 @@ SAMPLES = {
             del x
             see(x)
         """,
+    "heads in a class body see what it binds": """
+        class K:
+            class Inner(A):
+                thing = C
+            class Heir(Inner): ...
+            kind = B
+            def m(self, thing=None) -> Inner:
+                return thing or eval("K.Inner()")
+            def n(self, one=kind):
+                return see(one)  # more
+        see(K().m())
+        see(K.Heir.thing)
+        K().n()
+        """,
     "a class body inside a function": """
         def f():
             x = A
