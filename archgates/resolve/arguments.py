@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Protocol
 
 from archgates.resolve import starred, unknown_callees
-from archgates.resolve.decorating import decorated_parameters
+from archgates.resolve.decorating import decorated_parameters, functions_beside
 from archgates.resolve.matching import Matcher
 from archgates.resolve.passing import Taken, parameters_of
 from archgates.resolve.spreading import spread_slots
+from archgates.resolve.values import FromAnyModule, Value, released
 from archgates.resolve.world import TermQuestion, World
 from archgates.syntax.form import Form, Use
 from archgates.syntax.terms import Call
@@ -36,7 +37,8 @@ def passed(search: Following, form: Form, use: Use) -> None:
     for taken in () if slots else starred.parameters(search.world, form, call, use):
         _take(search, taken, place)
     for binding, name in decorated_parameters(search.world, form, use, search.matcher.carries):
-        search.matcher.decorated.add((form.module.path, binding))
+        passed_on = search.matcher.decorated.setdefault((form.module.path, binding), set())
+        passed_on.add((form.module.path, use.term))
         _take(search, Taken(form.module.path, binding, name), place)
 
 
@@ -44,6 +46,10 @@ def pass_to(search: Following, form: Form, function: int, slot: str | int, line:
     """The target is passed to a function: the parameter that takes it is followed from now on."""
     values = list(search.world.solve(TermQuestion(form.module.path, function)))
     perhaps = unknown_callees.may_take(search.world, form, function, values, slot)
+    beside = functions_beside(search.world, search.matcher, values)
+    for taken in parameters_of(search.world, beside, slot):
+        search.matcher.decorated.setdefault((taken.path, taken.binding), set())
+        _take(search, taken, f"{form.module.path}:{line}")
     for taken in [*parameters_of(search.world, values, slot), *perhaps]:
         _take(search, taken, f"{form.module.path}:{line}")
 
@@ -59,5 +65,11 @@ def _take(search: Following, taken: Taken, place: str) -> None:
 
 
 def _carries(search: Following, form: Form, term: int) -> bool:
+    """Whether the target can be got out of an argument. What may be anything of any module is not followed further."""
     values = search.world.solve(TermQuestion(form.module.path, term))
-    return any(search.matcher.carries(value) for value in list(values))
+    known = [value for value in values if not _is_anything(released(value))]
+    return any(search.matcher.carries(value) for value in known)
+
+
+def _is_anything(value: Value) -> bool:
+    return isinstance(value, FromAnyModule) and value.key is None

@@ -6,10 +6,24 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from archgates.resolve.containers import elements
-from archgates.resolve.values import Display, TextValue, Value, released
+from archgates.resolve.matching import Matcher
+from archgates.resolve.values import (
+    Definition,
+    Display,
+    FunctionValue,
+    Many,
+    Parameter,
+    TextValue,
+    Value,
+    function_in,
+    released,
+)
 from archgates.resolve.world import TermQuestion, World
 from archgates.syntax.form import BindingKind, Context, Form, Scope, ScopeKind, Use
 from archgates.syntax.terms import Call, Items, Text
+
+_DEEPEST = 4
+"""Rows of rows of functions are looked into as far as this."""
 
 
 def decorated_parameters(
@@ -24,7 +38,7 @@ def decorated_parameters(
     if not isinstance(written, Call):
         return
     told = _told_names(world, form, written)
-    for decorated in _decorated(form, use.owner):
+    for decorated in _decorated(world, form, use.owner):
         for scope in _functions(form, decorated):
             taken = {form.bindings[number].name: number for number in _parameters(scope)}
             taken.pop(scope.first_parameter, None)
@@ -36,9 +50,29 @@ def decorated_parameters(
                     yield taken[names[place]], names[place]
 
 
-def _decorated(form: Form, call: int) -> Iterator[int]:
-    """The functions and classes that a call decorates, itself or by a name that it is bound to."""
+def functions_beside(world: World, matcher: Matcher, callees: Iterable[Value]) -> list[Value]:
+    """The functions that a decorator passes for a parameter that is called: `[(Engine, lambda kind: kind())]`."""
+    found: dict[Value, None] = {}
+    for callee in callees:
+        if isinstance(callee, Parameter):
+            for path, term in sorted(matcher.decorated.get((callee.path, callee.binding), ())):
+                pending = list(world.solve(TermQuestion(path, term)))
+                for _ in range(_DEEPEST):
+                    found.update((one, None) for one in map(released, pending) if function_in(one) is not None)
+                    pending = [inner for one in pending for inner in _inside(world, released(one))]
+    return list(found)
+
+
+def _inside(world: World, value: Value) -> list[Value]:
+    return list(world.settled(partial(elements, world, value))) if isinstance(value, Display | Many) else []
+
+
+def _decorated(world: World, form: Form, call: int) -> Iterator[int]:
+    """The functions and classes that a call decorates: itself, by a name, or as what a function gives back."""
     terms = [call]
+    for use in form.uses_by_term(call):
+        if use.context is Context.RETURNED:
+            terms.extend(_calls_of(world, form, use.owner))
     for bound in form.bindings:
         if bound.kind is BindingKind.VALUE and bound.term == call:
             uses = (form.uses[number] for number in form.uses_of((bound.name,)))
@@ -47,6 +81,18 @@ def _decorated(form: Form, call: int) -> Iterator[int]:
         for use in form.uses_by_term(term):
             if use.context is Context.DECORATES:
                 yield use.owner
+
+
+def _calls_of(world: World, form: Form, function: int) -> Iterator[int]:
+    """The decorators of a file that are calls of a function of it."""
+    wanted = FunctionValue(Definition(form.module.path, function))
+    for number in form.uses_of((form.scopes[function].name,)):
+        use = form.uses[number]
+        written = form.terms[use.term]
+        if use.context is not Context.DECORATES or not isinstance(written, Call):
+            continue
+        if wanted in world.solve(TermQuestion(form.module.path, written.function)):
+            yield use.term
 
 
 def _parameters(scope: Scope) -> tuple[int, ...]:

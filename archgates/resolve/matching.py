@@ -87,8 +87,8 @@ class Matcher:
         """Parameters that the target is passed to, by file and binding, with the place of the call."""
         self.keys: dict[tuple[str, int], set[str | int]] = {}
         """For those that are `*args` or `**kwargs`: the places and keywords at which the target is passed."""
-        self.decorated: set[tuple[str, int]] = set()
-        """Those of them that a decorator passes it to: nobody else is known to call them."""
+        self.decorated: dict[tuple[str, int], set[tuple[str, int]]] = {}
+        """Those of them that a decorator passes it to, with the terms that it passes on, by file."""
 
     def match(self, value: Value) -> Match | None:
         """The relation of a value to the target, or None."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from archgates.domain.sites import Hop
 
-MOST_VALUES = 48
+MOST_VALUES = 128
 """An expression with more candidates than this is unknown as well."""
 LONGEST_VIA = 12
 DEEPEST_PART = 3

@@ -246,6 +246,17 @@ CALLS = {
         def by_place(*kinds):
             return kinds[0]()  # -> maybe
         """,
+    "what a function gives back that decorates": """
+        ROWS = [([Engine], [lambda kind: kind()])]  # -> escape+maybe
+        def combinations():
+            rows = []
+            for kinds, makers in ROWS:
+                rows.extend(zip(kinds, makers))
+            return mark.rows("kind, maker", rows)
+        @combinations()
+        def test(kind, maker):
+            return maker(kind)  # -> maybe
+        """,
 }
 
 
