@@ -48,53 +48,6 @@ SAMPLES = {
         y = C
         g()
         """,
-    "class scope is invisible to methods": """
-        x = A
-        class K:
-            x = B
-            see(x)
-            def method(self):
-                see(x)
-            see([x for _ in "a"][0])
-            y = [see(one) for one in (x,)]
-            z = lambda self: see(x)
-        K().method()
-        K().z()
-        """,
-    "a class body reads around before it binds": """
-        x = A
-        class K:
-            see(x)
-            x = B
-            see(x)
-            del x
-            see(x)
-        """,
-    "heads in a class body see what it binds": """
-        class K:
-            class Inner(A):
-                thing = C
-            class Heir(Inner): ...
-            kind = B
-            def m(self, thing=None) -> Inner:
-                return thing or eval("K.Inner()")
-            def n(self, one=kind):
-                return see(one)  # more
-        see(K().m())
-        see(K.Heir.thing)
-        K().n()
-        """,
-    "a class body inside a function": """
-        def f():
-            x = A
-            class K:
-                see(x)
-                class Inner:
-                    see(x)
-            return K
-        x = B
-        f()
-        """,
     "global": """
         x = A
         def change():
