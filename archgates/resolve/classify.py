@@ -18,6 +18,7 @@ from archgates.resolve.values import (
     Dynamic,
     External,
     ExternalInstance,
+    FromAnyModule,
     Held,
     Instance,
     Null,
@@ -252,7 +253,9 @@ class Classifier:
         taken = use.context in _CALLS and any(map(self.matcher.may_be_taken, values))
         if not taken and (self._spelled(form, use.term) != self.short or use.context not in _MAY_BE):
             return None
-        unknowns = [value for value in values if isinstance(value, Unknown) and not isinstance(value, Parameter)]
+        kept = use.context in (Context.BOUND, Context.STORED)
+        elsewhere = Parameter | FromAnyModule if kept else Parameter  # told where it is used
+        unknowns = [value for value in values if isinstance(value, Unknown) and not isinstance(value, elsewhere)]
         reasons = sorted(value.reason for value in unknowns if self._may_be(form, use.term, value))
         if not reasons:
             return None

@@ -44,7 +44,7 @@ CALLS = {
     "kept on an object": """
         class Holder:
             def __init__(self, name):
-                self.kind = import_module(name).Engine  # -> unresolved
+                self.kind = import_module(name).Engine
             def run(self):
                 return self.kind()  # -> unresolved
         """,
