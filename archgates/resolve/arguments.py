@@ -7,6 +7,7 @@ from typing import Protocol
 from archgates.resolve import starred, unknown_callees
 from archgates.resolve.decorating import decorated_parameters, functions_beside
 from archgates.resolve.matching import Matcher
+from archgates.resolve.overrides import overrides
 from archgates.resolve.passing import Taken, parameters_of
 from archgates.resolve.spreading import spread_slots
 from archgates.resolve.values import FromAnyModule, Value, released
@@ -28,7 +29,9 @@ class Following(Protocol):
 def passed(search: Following, form: Form, use: Use) -> None:
     """The parameter that the target is passed to may be the target."""
     call = form.terms[use.owner] if use.owner >= 0 else None
-    if not isinstance(call, Call) or not _carries(search, form, use.term):
+    if not isinstance(call, Call):
+        return
+    if not _carries(search, form, use.term) and overrides(search.world, search.matcher, form, use.term) is None:
         return
     place = f"{form.module.path}:{use.line}"
     slots = [use.slot] if use.slot is not None else spread_slots(search.world, search.matcher, form, call, use.term)
@@ -45,7 +48,10 @@ def passed(search: Following, form: Form, use: Use) -> None:
 def pass_to(search: Following, form: Form, function: int, slot: str | int, line: int) -> None:
     """The target is passed to a function: the parameter that takes it is followed from now on."""
     values = list(search.world.solve(TermQuestion(form.module.path, function)))
-    perhaps = unknown_callees.may_take(search.world, form, function, values, slot)
+    perhaps = [
+        *unknown_callees.may_take(search.world, form, function, values, slot),
+        *unknown_callees.of_heirs(search.world, form, function, values, slot),
+    ]
     beside = functions_beside(search.world, search.matcher, values)
     for taken in parameters_of(search.world, beside, slot):
         search.matcher.decorated.setdefault((taken.path, taken.binding), set())
