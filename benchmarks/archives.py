@@ -89,7 +89,10 @@ def _unpack(downloaded: Path, into: Path) -> None:
             wheel.extractall(into)
     else:
         with tarfile.open(downloaded) as source:
-            source.extractall(into, filter="data")
+            if hasattr(tarfile, "data_filter"):
+                source.extractall(into, filter="data")
+            else:  # Python before 3.11.4; what is unpacked is what the pinned digest says
+                source.extractall(into)
 
 
 def _only_folder(unpacked: Path) -> Path:

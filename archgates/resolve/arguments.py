@@ -7,7 +7,6 @@ from typing import Protocol
 from archgates.resolve import starred, unknown_callees
 from archgates.resolve.decorating import decorated_parameters, functions_beside
 from archgates.resolve.matching import Matcher
-from archgates.resolve.overrides import overrides
 from archgates.resolve.passing import Taken, parameters_of
 from archgates.resolve.spreading import spread_slots
 from archgates.resolve.values import FromAnyModule, Value, released
@@ -29,9 +28,7 @@ class Following(Protocol):
 def passed(search: Following, form: Form, use: Use) -> None:
     """The parameter that the target is passed to may be the target."""
     call = form.terms[use.owner] if use.owner >= 0 else None
-    if not isinstance(call, Call):
-        return
-    if not _carries(search, form, use.term) and overrides(search.world, search.matcher, form, use.term) is None:
+    if not isinstance(call, Call) or not _carries(search, form, use.term):
         return
     place = f"{form.module.path}:{use.line}"
     slots = [use.slot] if use.slot is not None else spread_slots(search.world, search.matcher, form, call, use.term)

@@ -1,4 +1,4 @@
-"""Methods that are meant by a name alone: overrides of heirs, and results of methods of unknown objects."""
+"""Methods that are meant by a name alone: overrides of heirs."""
 
 from __future__ import annotations
 
@@ -44,18 +44,6 @@ CALLS = {
             def build(self, kind):
                 return kind()
         Base().build(Engine)  # -> escape
-        """,
-    "what a method of an unknown object gives is passed on": """
-        class Registry:
-            def kind(self):
-                return Engine  # -> escape
-        def build(kind):
-            return kind()  # -> unresolved
-        def run(registry):
-            return build(registry.kind())
-        def other(registry):
-            return build(registry.name())
-        run(Registry())
         """,
 }
 
