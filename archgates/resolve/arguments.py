@@ -45,10 +45,7 @@ def passed(search: Following, form: Form, use: Use) -> None:
 def pass_to(search: Following, form: Form, function: int, slot: str | int, line: int) -> None:
     """The target is passed to a function: the parameter that takes it is followed from now on."""
     values = list(search.world.solve(TermQuestion(form.module.path, function)))
-    perhaps = [
-        *unknown_callees.may_take(search.world, form, function, values, slot),
-        *unknown_callees.of_heirs(search.world, form, function, values, slot),
-    ]
+    perhaps = unknown_callees.may_take(search.world, form, function, values, slot)
     beside = functions_beside(search.world, search.matcher, values)
     for taken in parameters_of(search.world, beside, slot):
         search.matcher.decorated.setdefault((taken.path, taken.binding), set())

@@ -1,15 +1,13 @@
-"""Which methods may be meant by a name alone: those of unknown objects, and overrides in subclasses."""
+"""What a method of an unknown object is passed by keyword: to methods of that name with such a parameter."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import partial
 
-from archgates.resolve import classes
-from archgates.resolve.passing import Taken, parameters_of
-from archgates.resolve.values import Bound, Definition, Instance, Parameter, TypeOf, Unknown, Value
-from archgates.resolve.world import TermQuestion, World
+from archgates.resolve.passing import Taken
+from archgates.resolve.values import Parameter, Unknown, Value
+from archgates.resolve.world import World
 from archgates.syntax.form import Form, Scope, ScopeKind
 from archgates.syntax.terms import Attribute
 
@@ -22,34 +20,6 @@ def may_take(world: World, form: Form, function: int, callees: Iterable[Value], 
     written = form.terms[function]
     if isinstance(slot, str) and isinstance(written, Attribute) and any(map(_is_unknown, callees)):
         yield from _parameters(world, written.name, slot)
-
-
-def of_heirs(world: World, form: Form, function: int, callees: Iterable[Value], slot: str | int) -> Iterator[Taken]:
-    """Each parameter that takes the argument in an override: `self.build(Engine)` may be that of a subclass."""
-    written = form.terms[function]
-    if not isinstance(written, Attribute) or written.name.startswith("__"):
-        return
-    owners = world.solve(TermQuestion(form.module.path, written.base))
-    if not any(isinstance(owner, TypeOf) or (isinstance(owner, Instance) and not owner.exact) for owner in owners):
-        return
-    for receiver in {callee.receiver for callee in callees if isinstance(callee, Bound)}:
-        for method, owner in _methods(world, written.name):
-            if owner != receiver and world.settled(partial(classes.derives, world, owner, receiver)):
-                yield from parameters_of(world, [Bound(method, owner)], slot)
-
-
-def _methods(world: World, name: str) -> tuple[tuple[Definition, Definition], ...]:
-    """The methods of a name with their classes."""
-    known = world.methods_by_name.get(name)
-    if known is None:
-        found = (
-            (Definition(form.module.path, number), Definition(form.module.path, scope.parent))
-            for form in _defining(world, name, world.mentioning(name).keys())
-            for number, scope in enumerate(form.scopes)
-            if _is_method(form, scope, name)
-        )
-        known = world.methods_by_name[name] = tuple(found)
-    return known
 
 
 def _is_unknown(value: Value) -> bool:

@@ -129,8 +129,6 @@ class World:
         self._askers: list[Module] | None = None
         self._protocols: tuple[Definition, ...] | None = None
         self._mentioning: dict[str, Mapping[str, Module]] = {}
-        self.methods_by_name: dict[str, tuple[tuple[Definition, Definition], ...]] = {}
-        """Methods with their classes, as far as they were asked for."""
         self._summaries: dict[str, Summary | None] = {}
         self.fixpoint: Fixpoint[Question] = Fixpoint(self._answer)
 
