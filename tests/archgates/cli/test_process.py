@@ -44,11 +44,16 @@ def test_ctrl_c_ends_a_run_with_130_and_no_traceback(
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     env = environment(plant(tmp_path / "site", PLACES[place]), SIGNAL_PIPE=str(pipe))
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a child inherits it where it is ignored
     process = start(*arguments, folder=project, env=env)
-    with pipe.open() as ready:
-        assert ready.read() == "ready"
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    signal.signal(signal.SIGINT, before)
+    try:
+        with pipe.open() as ready:
+            assert ready.read() == "ready"
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    finally:
+        process.kill()
     assert (process.returncode, out) == (130, b"")
     assert b"Traceback" not in err
     assert b"interrupted" in err
