@@ -38,7 +38,9 @@ def narrowed(world: World, form: Form, number: int, reading: Reading) -> Values:
     result: Values = {}
     for value, via in values.items():
         if isinstance(value, Parameter):  # a class that is passed may be an instance of `Callable` too
-            result[replace(value, takes_class=value.takes_class or term.is_class, typed=bool(tested))] = via
+            result[
+                replace(value, takes_class=value.takes_class or term.is_class, typed=value.typed or bool(tested))
+            ] = via
         elif isinstance(value, Unknown) and tested:
             add(result, tested)
         else:

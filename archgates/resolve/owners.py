@@ -100,8 +100,8 @@ def _is_passed_module(world: World, owner: Parameter) -> bool:
     scope = form.bindings[owner.binding].target
     if form.scopes[scope].kind is not ScopeKind.LAMBDA:
         return True
-    written = next(number for number, term in enumerate(form.terms) if term == Lambda(scope))
-    uses = [around for use in form.uses_by_term(written) for around in _around(form, use)]
+    written = [number for number, term in enumerate(form.terms) if isinstance(term, Lambda) and term.scope == scope]
+    uses = [around for number in written for use in form.uses_by_term(number) for around in _around(form, use)]
     return any(_beside_module(world, form, use) for use in uses)
 
 

@@ -18,6 +18,8 @@ def parameters(world: World, form: Form, call: Call, use: Use) -> Iterator[Taken
     """Each parameter that an element of a spread argument may be passed to."""
     if use.slot is not None or any(name is None and term == use.term for name, term in call.keywords):
         return
+    if OPAQUE not in call.arguments:
+        return
     callees = list(world.solve(TermQuestion(form.module.path, call.function)))
     yield from _from_place(world, callees, call.arguments.index(OPAQUE))  # starred arguments are opaque
 

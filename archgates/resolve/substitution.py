@@ -178,8 +178,12 @@ def _arguments(world: World, form: Form, passing: Passing, value: Parameter, rea
     """What the call passes, as far as the parameter stands for it; the parameter where a spread may fill it."""
     scope = passing.form.scopes[passing.function]
     if passing.decorated is not None:
-        if passing.form.scopes[passing.function].parameters.index(value.binding) == passing.shift:
-            yield _as_asked(world, value, only(FunctionValue(passing.decorated)))
+        function = only(FunctionValue(passing.decorated))
+        if value.binding == scope.rest and scope.positional == passing.shift:
+            one_less = replace(value, depth=max(value.depth - 1, 0))
+            yield _as_asked(world, one_less, function) if value.depth else {Many(one): () for one in function}
+        elif value.binding in scope.parameters[passing.shift : passing.shift + 1]:
+            yield _as_asked(world, value, function)
     elif value.binding in (scope.rest, scope.keyword_rest):
         one_less = replace(value, depth=max(value.depth - 1, 0))
         for number in _rest(passing, value):

@@ -122,6 +122,27 @@ SAMPLES = {
         see(Holder().make)
         see(Holder().make())
         """,
+    "made with any number of functions": """
+        class first:
+            def __init__(self, *functions, **options):
+                self.functions = functions
+                self.options = options
+            def __get__(self, instance, owner):
+                return self.functions
+        class named:
+            def __init__(self, **options):
+                self.options = options
+            def __get__(self, instance, owner):
+                return self.options
+        class Holder:
+            @first
+            def make(self):
+                return A()
+            named = named(make=make)
+        for function in Holder().make:
+            see(function(Holder()))
+        Holder().named
+        """,
     "in a class above": """
         class Base:
             def __init__(self, function):
