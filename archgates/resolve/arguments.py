@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from archgates.resolve import starred, unknown_callees
+from archgates.resolve import seeds, starred, unknown_callees
+from archgates.resolve.calls import PARTIALS
+from archgates.resolve.contradicted import contradicted
 from archgates.resolve.decorating import decorated_parameters, functions_beside
 from archgates.resolve.matching import Matcher
 from archgates.resolve.passing import Taken, parameters_of
 from archgates.resolve.spreading import spread_slots
-from archgates.resolve.values import FromAnyModule, Value, released
+from archgates.resolve.values import External, FromAnyModule, Value, released
 from archgates.resolve.world import TermQuestion, World
 from archgates.syntax.form import Form, Use
-from archgates.syntax.terms import Call
+from archgates.syntax.terms import OPAQUE, Call
 
 
 class Following(Protocol):
@@ -20,6 +22,12 @@ class Following(Protocol):
 
     world: World
     matcher: Matcher
+
+    def follow(self, name: str, binder: str | None, *, local: bool = False) -> None:
+        """Search a name."""
+
+    def read(self, form: Form, name: str) -> None:
+        """Read what a file does with a name."""
 
     def again(self, name: str, path: str) -> None:
         """Search a name of one file once more."""
@@ -34,6 +42,7 @@ def passed(search: Following, form: Form, use: Use) -> None:
     slots = [use.slot] if use.slot is not None else spread_slots(search.world, search.matcher, form, call, use.term)
     for slot in slots:
         pass_to(search, form, call.function, slot, use.line)
+        _pass_through_partial(search, form, call, slot, use.line)
     for taken in () if slots else starred.parameters(search.world, form, call, use):
         _take(search, taken, place)
     for binding, name in decorated_parameters(search.world, form, use, search.matcher.carries):
@@ -54,9 +63,21 @@ def pass_to(search: Following, form: Form, function: int, slot: str | int, line:
         _take(search, taken, f"{form.module.path}:{line}")
 
 
+def _pass_through_partial(search: Following, form: Form, call: Call, slot: str | int, line: int) -> None:
+    """`partial(f, X, key=Y)` passes to f what stands behind it."""
+    values = search.world.solve(TermQuestion(form.module.path, call.function))
+    if not any(isinstance(value, External) and value.external in PARTIALS for value in values):
+        return
+    if call.arguments and call.arguments[0] != OPAQUE and slot != 0:
+        pass_to(search, form, call.arguments[0], slot - 1 if isinstance(slot, int) else slot, line)
+
+
 def _take(search: Following, taken: Taken, place: str) -> None:
     """A parameter may be the target, which is passed at a place."""
     parameter = (taken.path, taken.binding)
+    for asked in contradicted(search.world, search.matcher, taken):
+        search.matcher.admit(asked)
+        seeds.typed(search, asked)
     keys = search.matcher.keys.setdefault(parameter, set())
     if parameter not in search.matcher.escaped or (taken.key is not None and taken.key not in keys):
         search.matcher.escaped.setdefault(parameter, place)

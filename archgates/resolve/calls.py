@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from archgates.resolve import descriptors, filled, lazy, modules, overloads, returning
+from archgates.resolve import descriptors, filled, lazy, made, modules, overloads, returning
 from archgates.resolve.annotations import annotated
 from archgates.resolve.attributes import attribute_of, class_asked
 from archgates.resolve.containers import at_key, elements, only_text
@@ -78,6 +78,8 @@ def _result(world: World, form: Form, number: int, value: Value, reading: Readin
     term = form.terms[number]
     assert isinstance(term, Call)
     if isinstance(value, External):
+        if made.is_container(form, term, value):
+            return only(Display(form.module.path, number))
         rule = _EXTERNAL.get(value.external)
         return rule(world, form, term, reading) if rule is not None else _outside(world, form, term, value, reading)
     if isinstance(value, Method):
@@ -326,6 +328,7 @@ _EXTERNAL: dict[str, _Rule] = {
     "pytest.param": _row,
     "inspect.getmro": _order,
     "builtins.object.__new__": _made_by_new,
+    "builtins.type.__new__": _made_by_new,
     "functools.lru_cache": _cache,
     "functools.cache": _cache,
     "builtins.vars": _members,

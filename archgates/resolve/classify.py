@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from archgates.domain.sites import SiteKind
-from archgates.resolve import asking
+from archgates.resolve import asking, registering
 from archgates.resolve.consumers import Consumer, consumer, member_is_only_tested
 from archgates.resolve.lazy import is_module_getattr
 from archgates.resolve.matching import Match, Matcher
@@ -92,7 +92,7 @@ class Classifier:
                 return made
         hits = self._hits(values)
         if not hits.matched:
-            return self._open(form, use, values) or self._overridden(form, use)
+            return self._registered(form, use, values) or self._open(form, use, values) or self._overridden(form, use)
         if use.context in (Context.CALLED, Context.DECORATES, Context.RAISED, Context.METACLASS):
             return self._called(form, use, hits)
         return self._handed(form, use, hits)
@@ -236,6 +236,13 @@ class Classifier:
         if reason is None:
             return None
         return Judgement(kind=SiteKind.MAYBE, candidates=(self.matcher.sought.target.canonical,), note=reason)
+
+    def _registered(self, form: Form, use: Use, values: Values) -> Judgement | None:
+        """`self.model()` where the metaclass of `Model` hands every model to a registry."""
+        if not registering.may_be_made(form, use, values, self.matcher.registered_as):
+            return None
+        canonical = self.matcher.sought.target.canonical
+        return Judgement(kind=SiteKind.MAYBE, candidates=(canonical,), note="a registered class may be there")
 
     def _open(self, form: Form, use: Use, values: Values) -> Judgement | Open | None:
         """A name or attribute spelled like the target whose owner is unknown."""

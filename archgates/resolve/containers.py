@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from archgates.resolve import filled, stores
+from archgates.resolve import filled, made, stores
 from archgates.resolve.values import (
     DEEPEST_PART,
     Display,
@@ -36,7 +36,7 @@ from archgates.resolve.world import (
     World,
 )
 from archgates.syntax.form import Form
-from archgates.syntax.terms import Items, Table
+from archgates.syntax.terms import Call, Items, Table
 
 
 def elements(world: World, value: Value, keys: bool = False) -> Values:
@@ -103,9 +103,12 @@ def display_elements(world: World, asked: ElementsQuestion) -> Values:
             if key < 0:
                 for inner in world.get(TermQuestion(asked.path, part)):
                     add(result, elements(world, inner, asked.keys))
+    elif isinstance(written, Call) and not asked.keys:
+        for inside in made.elements(world, form, written):
+            add(result, inside)
     for part in parts:
         add(result, held(world.get(TermQuestion(asked.path, part))))
-    if not asked.keys or isinstance(written, Items):
+    if not asked.keys or isinstance(written, Items) or made.is_listed(world, form, asked.term):
         add(result, _registered(world, form, Display(asked.path, asked.term)))
     return result or unknown("what is put into a container that starts empty")
 

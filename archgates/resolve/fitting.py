@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from archgates.resolve import classes, stores
+from archgates.resolve.protocols import is_protocol
 from archgates.resolve.values import Definition
 from archgates.resolve.world import World
 from archgates.syntax.form import ScopeKind
@@ -23,9 +24,9 @@ def fitting(world: World, cls: Definition) -> tuple[Definition, ...]:
 
 def _fits(world: World, cls: Definition, protocol: Definition) -> bool:
     """Whether a class has every member that a protocol asks for; one that asks for nothing says nothing."""
-    order = classes.linear(world, protocol)
-    if not any(isinstance(one, str) and one.rpartition(".")[2] == "Protocol" for one in order):
+    if not is_protocol(world, protocol):
         return False
+    order = classes.linear(world, protocol)
     members = {name for one in order if isinstance(one, Definition) for name in _members(world, one)}
     return bool(members) and all(_has(world, cls, name) for name in members)
 

@@ -6,7 +6,7 @@ from enum import Enum
 from fnmatch import fnmatchcase
 from functools import cached_property
 
-from archgates.resolve import classes, descriptors, protocols
+from archgates.resolve import classes, descriptors, protocols, registering
 from archgates.resolve.annotations import annotated
 from archgates.resolve.calls import IMPORTERS
 from archgates.resolve.containers import elements
@@ -55,7 +55,8 @@ class Match(Enum):
     """A class's own `cls` that may be the target."""
     SUBCLASS = "subclass"
     BASE = "base"
-    """Annotated as `type[base]`, where the target inherits from the base, or fits it if that is a protocol."""
+    """Annotated as `type[base]`, where the target inherits from the base, or fits it if that is a protocol; or some
+    class that the metaclass of the target made."""
     RETURNS = "returns"
     """A callable that is annotated to give an object of the target."""
     DYNAMIC = "dynamic"
@@ -120,6 +121,8 @@ class Matcher:
         if isinstance(value, Returner):
             return Match.RETURNS if self._is_object(value.result) else None
         if isinstance(value, Instance):
+            if value.instance_of in self.metaclasses:
+                return Match.BASE
             return Match.RETURNS if self._asked_to_make(value) else None
         if isinstance(value, MadeClass):
             return Match.SUBCLASS if self._made_from(value) else None
@@ -175,6 +178,17 @@ class Matcher:
         module, _, short = canonical.rpartition(b".")
         read = (self.world.sources.data(one) or b"" for one in self.world.table)
         return any(canonical in data or module + b":" + short in data for data in read)
+
+    @cached_property
+    def metaclasses(self) -> frozenset[Definition]:
+        """The metaclasses of the project that make the target."""
+        wanted = self.sought.definition
+        return frozenset() if wanted is None else registering.metaclasses(self.world, wanted)
+
+    @cached_property
+    def registered_as(self) -> frozenset[str]:
+        """What variables are called that hold a class which its metaclass handed to a registry."""
+        return registering.spellings(self.world, self.bases())
 
     @property
     def is_of_module(self) -> bool:
@@ -250,6 +264,10 @@ class Matcher:
             fitted = self.world.settled(lambda: fitting(self.world, wanted)) if wanted is not None else ()
             self._asked_as = self.bases().union(fitted)
         return self._asked_as
+
+    def admit(self, cls: Definition) -> None:
+        """What is annotated as `type[cls]` may be the target, although it is no subclass."""
+        self._asked_as = self.asked_as() | {cls}
 
     def carries(self, value: Value, depth: int = 0, *, subclasses: bool = True) -> bool:
         """Whether the target, or a subclass, can be got out of a value: by name, element, call or result."""

@@ -8,13 +8,12 @@ from functools import partial
 
 from archgates.resolve import classes, modules
 from archgates.resolve.containers import elements
-from archgates.resolve.protocols import PROTOCOLS
+from archgates.resolve.protocols import is_protocol
 from archgates.resolve.values import (
     Absent,
     AnyModule,
     Definition,
     Display,
-    External,
     Many,
     ModuleValue,
     NamespaceValue,
@@ -70,19 +69,11 @@ def _fulfils(world: World, path: str, cls: Definition) -> bool:
     order = world.settled(partial(classes.linear, world, cls))
     if None in order:
         return True
-    if not world.settled(partial(_is_protocol, world, cls)):
+    if not world.settled(partial(is_protocol, world, cls)):
         return False
     wanted = {name for one in order if isinstance(one, Definition) for name in _members(world, one)}
     wanted -= _OF_EVERY_MODULE
     return all(world.settled(partial(modules.attribute, world, ModuleValue(path), name)) for name in sorted(wanted))
-
-
-def _is_protocol(world: World, cls: Definition) -> bool:
-    """Whether `Protocol` is among the bases of a class itself: an heir without it is a class like any other."""
-    form = world.form(cls.path)
-    bases = () if form is None else form.scopes[cls.scope].bases
-    values = [value for term in bases if form is not None for value in classes.base(world, form, term)]
-    return any(isinstance(value, External) and value.external in PROTOCOLS for value in values)
 
 
 def _members(world: World, cls: Definition) -> Iterator[str]:

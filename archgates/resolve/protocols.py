@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from archgates.resolve import classes
-from archgates.resolve.values import Definition, FunctionValue, Instance, Values
+from archgates.resolve.values import Definition, External, FunctionValue, Instance, Values
 from archgates.resolve.world import ClassAttribute, Returned, World
 from archgates.syntax.form import BindingKind
 
-PROTOCOLS = frozenset({"typing.Protocol", "typing_extensions.Protocol"})
+_PROTOCOLS = frozenset({"typing.Protocol", "typing_extensions.Protocol"})
 
 
 def given(world: World, value: Instance) -> Values:
@@ -22,8 +22,11 @@ def given(world: World, value: Instance) -> Values:
 
 
 def is_protocol(world: World, cls: Definition) -> bool:
-    """Whether a class only says what others have."""
-    return not PROTOCOLS.isdisjoint(one for one in classes.linear(world, cls) if isinstance(one, str))
+    """Whether a class only says what others have: `Protocol` is among its own bases. An heir without it is concrete."""
+    form = world.form(cls.path)
+    bases = () if form is None else form.scopes[cls.scope].bases
+    values = [value for term in bases if form is not None for value in classes.base(world, form, term)]
+    return any(isinstance(value, External) and value.external in _PROTOCOLS for value in values)
 
 
 def _as_checked(world: World, cls: Definition) -> Definition:

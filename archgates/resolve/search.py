@@ -6,10 +6,10 @@ from collections import deque
 from collections.abc import Iterator
 
 from archgates.domain.modules import Module
-from archgates.resolve import arguments, seeds
+from archgates.resolve import arguments, seeds, stores
 from archgates.resolve.matching import Matcher
 from archgates.resolve.overrides import is_decorated, overrides
-from archgates.resolve.values import Alias, Definition, ModuleValue, class_in
+from archgates.resolve.values import Alias, Definition, ModuleValue, Unknown, class_in
 from archgates.resolve.world import (
     BindingQuestion,
     ClassAttribute,
@@ -20,7 +20,10 @@ from archgates.resolve.world import (
     enclosing_class,
 )
 from archgates.syntax.form import BindingKind, Context, Form, ScopeKind, Use
-from archgates.syntax.terms import LOOK_UP_KEY, SELF_KEY, Attribute, Free, Load, Text
+from archgates.syntax.terms import LOOK_UP_KEY, SELF_KEY, Attribute, Free, Load, Subscript, Text
+
+_DEEPEST = 3
+"""How many containers are in one another where a container is followed by the names of those it is in."""
 
 
 class Search:
@@ -96,6 +99,7 @@ class Search:
                 self.follow(name, None)
         if form.scopes[definition.scope].kind is ScopeKind.CLASS:
             seeds.askers(self)
+            seeds.made(self)
 
     def _decorators(self, definition: Definition) -> None:
         """A decorator is passed what it decorates."""
@@ -265,6 +269,8 @@ class Search:
                 self.matcher.returning.add((Definition(form.module.path, binding.scope), binding.name))
                 leading = []
             self._bound(form, binding.scope, binding.name, itself=bool(leading))
+            if binding.kind is BindingKind.PARAMETER and binding.annotation >= 0 and not self.everything:
+                seeds.overriding(self, form, binding)
         elif binding.kind is BindingKind.VALUE and overrides(self.world, self.matcher, form, binding.term):
             self._open(form, binding.scope, binding.name)
         elif (made := seeds.protocol(self.matcher, form, binding)) is not None:
@@ -299,23 +305,32 @@ class Search:
         own = enclosing_class(form, store.scope)
         if own is not None:
             self.matcher.class_attributes.add((Definition(form.module.path, own), store.name))
+        elsewhere = stores.outside(form, store.name)
         for owner in list(self.world.solve(TermQuestion(form.module.path, store.base))):
             if isinstance(owner, ModuleValue):
                 self.matcher.assigned.add((owner.module, store.name))
-            elif own is None and (cls := class_in(owner)) is not None:
+            elif store in elsewhere and (cls := class_in(owner)) is not None:
                 self.matcher.assigned.add((cls, store.name))
+            elif store in elsewhere and own is not None and isinstance(owner, Unknown):  # as likely as not its own copy
+                self.matcher.assigned.add((Definition(form.module.path, own), store.name))
         self.follow(store.name, None)
 
-    def _grow_by_container(self, form: Form, base: int) -> None:
-        """A container that the target was put into is reached by its own name."""
+    def _grow_by_container(self, form: Form, base: int, depth: int = 0) -> None:
+        """A container that the target was put into is reached by its own name, and by that of the one it is in."""
         written = form.terms[base]
         if isinstance(written, Load) and written.bindings:
-            self._bound(form, form.bindings[written.bindings[0]].scope, written.name, itself=True)
+            bound = [form.bindings[number] for number in written.bindings]
+            self._bound(form, bound[0].scope, written.name, itself=True)
+            for one in bound:
+                if one.kind is BindingKind.VALUE and isinstance(form.terms[one.term], Subscript) and depth < _DEEPEST:
+                    self._grow_by_container(form, one.term, depth + 1)
         elif isinstance(written, Free):
             self.follow(written.name, form.module.path, local=True)
             self._hold(written.name, form.module, itself=True)
         elif isinstance(written, Attribute):
             self.follow(written.name, None)
+        elif isinstance(written, Subscript):
+            self._grow_by_container(form, written.base, depth)
 
     def _grow_by_use(self, form: Form, use: Use) -> None:
         if use.context is Context.RETURNED:

@@ -6,6 +6,7 @@ import re
 from fnmatch import fnmatchcase
 from typing import Protocol
 
+from archgates.resolve import registering, unknown_callees
 from archgates.resolve.matching import Match, Matcher
 from archgates.resolve.values import Definition, Instance
 from archgates.resolve.world import World
@@ -55,6 +56,16 @@ def askers(search: Seeded) -> None:
             search.read(form, SELF_KEY)
 
 
+def made(search: Seeded) -> None:
+    """What a metaclass does with the classes that it makes, and what is called like one of those that it registers."""
+    for metaclass in sorted(search.matcher.metaclasses):
+        form = search.world.form(metaclass.path)
+        for name in () if form is None else sorted(registering.names_in(search.world, form, metaclass)):
+            search.follow(name, metaclass.path, local=True)
+    for name in sorted(search.matcher.registered_as):
+        search.follow(name, None)
+
+
 def typed(search: Seeded, base: Definition) -> None:
     """What is annotated as `type[base]`, or tested by `issubclass(x, base)`, may be the target."""
     scope = search.world.scope(base)
@@ -63,6 +74,14 @@ def typed(search: Seeded, base: Definition) -> None:
             form = search.world.form(module.path) if search.world.uses_as_value(module, scope.name) else None
             if form is not None:
                 search.read(form, scope.name)
+
+
+def overriding(search: Seeded, form: Form, parameter: Binding) -> None:
+    """What overrides a method is passed what the parameter of the method is annotated with."""
+    method = form.scopes[parameter.target]
+    if form.scopes[method.parent].kind is ScopeKind.CLASS:
+        for path in unknown_callees.taking(search.world, method.name, parameter.name):
+            search.follow(parameter.name, path, local=True)
 
 
 def protocol(matcher: Matcher, form: Form, binding: Binding) -> str | None:

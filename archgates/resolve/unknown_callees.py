@@ -1,48 +1,52 @@
-"""What a method of an unknown object is passed by keyword: to methods of that name with such a parameter."""
+"""What a method of an unknown object is passed: to methods of that name with such a parameter, or to any if few."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
+from functools import partial
 
-from archgates.resolve.passing import Taken
-from archgates.resolve.values import Parameter, Unknown, Value
+from archgates.resolve import distinctive
+from archgates.resolve.attributes import attribute_of
+from archgates.resolve.passing import Taken, parameters_of
+from archgates.resolve.values import Instance, Parameter, Unknown, Value
 from archgates.resolve.world import World
 from archgates.syntax.form import Form, Scope, ScopeKind
 from archgates.syntax.terms import Attribute
 
 
 def may_take(world: World, form: Form, function: int, callees: Iterable[Value], slot: str | int) -> Iterator[Taken]:
-    """Each parameter that may take a keyword argument of `x.name(...)`.
+    """Each parameter that may take an argument of `x.name(...)`.
 
-    Two names that agree tell enough; the place of an argument agrees with almost any method.
+    By keyword two names agree, which tells enough. The place of an argument agrees with almost any method: it tells
+    something where few classes have an attribute of that name.
     """
     written = form.terms[function]
-    if isinstance(slot, str) and isinstance(written, Attribute) and any(map(_is_unknown, callees)):
+    if not isinstance(written, Attribute) or not any(map(_is_unknown, callees)):
+        return
+    if isinstance(slot, str):
         yield from _parameters(world, written.name, slot)
+        return
+    for cls in distinctive.owners(world, written.name):
+        methods = world.settled(partial(attribute_of, world, Instance(cls), written.name))
+        yield from parameters_of(world, list(methods), slot)
 
 
 def _is_unknown(value: Value) -> bool:
     return isinstance(value, Unknown) and not (isinstance(value, Parameter) and value.typed)
 
 
+def taking(world: World, name: str, parameter: str) -> list[str]:
+    """The paths of the files that may define a function of a name and mention the name of a parameter."""
+    return sorted(world.defining(name) & world.mentioning(parameter).keys())
+
+
 def _parameters(world: World, name: str, keyword: str) -> Iterator[Taken]:
-    for form in _defining(world, name, world.mentioning(name).keys() & world.mentioning(keyword).keys()):
-        for scope in form.scopes:
-            for number in scope.parameters if _is_method(form, scope, name) else ():
-                if form.bindings[number].name == keyword:
-                    yield Taken(form.module.path, number, keyword)
-
-
-def _defining(world: World, name: str, paths: Iterable[str]) -> Iterator[Form]:
-    """The forms of those files that define a function of a name."""
-    defines = re.compile(rb"\bdef[ \t\\\r\n]+" + re.escape(name.encode()) + rb"\b")
-    wanted = set(paths)
-    for path, module in world.mentioning(name).items():
-        data = world.sources.data(module) or b""
-        form = world.form(path) if path in wanted and (not data.isascii() or defines.search(data)) else None
-        if form is not None:
-            yield form
+    for path in taking(world, name, keyword):
+        form = world.form(path)
+        for scope in () if form is None else form.scopes:
+            for number in scope.parameters if form is not None and _is_method(form, scope, name) else ():
+                if form is not None and form.bindings[number].name == keyword:
+                    yield Taken(path, number, keyword)
 
 
 def _is_method(form: Form, scope: Scope, name: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
@@ -128,6 +129,9 @@ class World:
         self._stars: list[Module] | None = None
         self._askers: list[Module] | None = None
         self._protocols: tuple[Definition, ...] | None = None
+        self.distinctive: dict[str, tuple[Definition, ...]] = {}
+        """The classes that have an attribute of a distinctive name, as far as they were asked for."""
+        self._defining: dict[str, frozenset[str]] = {}
         self._mentioning: dict[str, Mapping[str, Module]] = {}
         self._summaries: dict[str, Summary | None] = {}
         self.fixpoint: Fixpoint[Question] = Fixpoint(self._answer)
@@ -205,6 +209,14 @@ class World:
         if name not in self._mentioning:
             self._mentioning[name] = {module.path: module for module in self.sources.mentioning([name])}
         return self._mentioning[name]
+
+    def defining(self, name: str) -> frozenset[str]:
+        """The paths of the files whose text may define a function of a name."""
+        if name not in self._defining:
+            defines = re.compile(rb"\bdef[ \t\\\r\n]+" + re.escape(name.encode()) + rb"\b")
+            read = ((path, self.sources.data(module) or b"") for path, module in self.mentioning(name).items())
+            self._defining[name] = frozenset(path for path, data in read if not data.isascii() or defines.search(data))
+        return self._defining[name]
 
     def uses_as_value(self, module: Module, name: str) -> bool:
         """Whether a file may do more with a name than import it and annotate with it."""

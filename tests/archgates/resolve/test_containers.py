@@ -39,6 +39,34 @@ SAMPLES = {
         for kind in PLAIN:
             see(kind)
         """,
+    "made by calls": """
+        from collections import OrderedDict, defaultdict, deque
+        see(dict(a=A)["a"])
+        see(dict.fromkeys(("a", "b"), A).get("a"))
+        see(defaultdict(list)["a"])
+        SAME = dict.fromkeys(["a"], A)
+        SAME["b"] = B
+        see(SAME["b"])  # more
+        EMPTY = dict()
+        EMPTY["a"] = A
+        see(EMPTY["a"])
+        ORDERED = OrderedDict()
+        ORDERED["a"] = A
+        see(ORDERED.get("a"))
+        QUEUE = deque()
+        QUEUE.append(A)
+        for kind in QUEUE:
+            see(kind)
+        BY_NAME = defaultdict(list)
+        BY_NAME["a"].append(A)
+        for kind in BY_NAME["a"]:
+            see(kind)
+        NESTED = defaultdict(dict)
+        inner = NESTED["a"]
+        inner["b"] = A
+        see(NESTED["a"].get("b"))
+        see(NESTED["a"]["b"])
+        """,
     "unpacked": """
         BASE = {"a": A}
         MORE = {**BASE, "b": B}

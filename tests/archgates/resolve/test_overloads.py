@@ -57,6 +57,29 @@ CALLS = {
             def build(self, kind):
                 return kind()  # -> construct-typed
         """,
+    "what only type checkers read": """
+        from typing import TYPE_CHECKING
+        if TYPE_CHECKING:
+            def build(kind: type[Engine]) -> None: ...
+        else:
+            def build(kind):
+                return kind()  # -> construct-typed
+        """,
+    "an override is passed what the method asks for": """
+        class Above:
+            def build(self, kind: type[Base], text: str): ...
+        class Below(Above):
+            def build(self, kind, text):
+                return kind(), text()  # -> maybe
+            def other(self, kind):
+                return kind()
+        class Annotated(Above):
+            def build(self, kind: int, text):
+                return kind()
+        class Unrelated:
+            def build(self, kind, text):
+                return kind()
+        """,
     "any class, and the target is passed": """
         def build(kind: type):
             return kind()  # -> maybe
@@ -130,5 +153,37 @@ def test_results_of_overloads_are_those_of_cpython(tmp_path: Path) -> None:
             def made(self, which=0):
                 return eval("A()")
         see(Maker().made())
+        """
+    assert differences(tmp_path, {"things.py": things, "main.py": textwrap.dedent(main)}) == {}
+
+
+@pytest.mark.parametrize("everything", [False, True], ids=["filtered", "everything"])
+def test_overrides_in_other_files(tmp_path: Path, everything: bool) -> None:
+    above = "from app.engine import Base\nclass Above:\n    def build(self, kind: type[Base]): ...\n"
+    use = "from app.above import Above\nclass Below(Above):\n    def build(self, kind): return kind()  # -> maybe\n"
+    files = {"app/engine.py": ENGINE, "app/above.py": above, "app/use.py": use}
+    project = index(tmp_path, files, everything=everything)
+    assert answered(project.sites("app.engine.Engine"), "app/use.py") == noted(use)
+
+
+def test_results_that_an_annotation_leaves_open_are_those_of_cpython(tmp_path: Path) -> None:
+    things = "class A: ...\nclass B: ...\n"
+    main = """
+        from typing import Any, Optional, TYPE_CHECKING
+        from things import A, B
+        def found(which) -> Optional[Any]:
+            return A() if which else None
+        see(found(1))  # more
+        def given(which) -> Any | None:
+            return eval("B()")
+        see(given(1))  # open
+        def nothing() -> None: ...
+        see(nothing())
+        if TYPE_CHECKING:
+            def made() -> A: ...
+        else:
+            def made():
+                return eval("A()")
+        see(made())
         """
     assert differences(tmp_path, {"things.py": things, "main.py": textwrap.dedent(main)}) == {}

@@ -1,4 +1,4 @@
-"""A class that a method of an unknown object is passed by keyword: methods with that name and parameter may call it."""
+"""A class that a method of an unknown object is passed: methods with that name and parameter, or few of the name."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.archgates.resolve.made import NOTES, constructions
 from tests.archgates.resolve.projects import answered, index, noted
 
 FILES = {"app/engine.py": "class Engine: ...\n"}
@@ -35,7 +36,7 @@ class Holder:
     "through a table": '\ndef run(signer):\n    signer.sign(1, **{"serializer": Engine})  # -> escape\n',
 }
 OTHERS = {
-    "by place": "def run(signer):\n    signer.sign(1, Engine)  # -> escape\n",
+    "by place, at another": "def run(signer):\n    signer.sign(1, 2, Engine)  # -> escape\n",
     "another keyword": "def run(signer):\n    signer.sign(1, kind=Engine)  # -> escape\n",
     "an object that is known": "import json\ndef run():\n    json.sign(1, serializer=Engine)  # -> escape\n",
     "a function": "def run(sign):\n    sign(1, serializer=Engine)  # -> escape\n",
@@ -60,3 +61,54 @@ def test_nothing_else_is_taken_to_be_called(tmp_path: Path, sample: str, everyth
     facts = project.sites("app.engine.Engine")
     assert answered(facts, "app/use.py") == noted(use)
     assert answered(facts, "app/sign.py") == {}
+
+
+MEMO = """
+class {name}:
+    def memo(self, key, make, *more):
+        return make(*more)  # -> unresolved
+"""
+COMMON = MEMO.replace("  # -> unresolved", "")
+PASSED = "from app.engine import Engine\ndef run(found):\n    found.memo('key', Engine)  # -> escape\n"
+
+
+@pytest.mark.parametrize("everything", [False, True], ids=["filtered", "everything"])
+@pytest.mark.parametrize("count", [1, 3, 4])
+def test_by_place_where_few_methods_have_the_name(tmp_path: Path, count: int, everything: bool) -> None:
+    memo = "".join((MEMO if count < 4 else COMMON).format(name=f"Memo{number}") for number in range(count))
+    files = {"app/engine.py": NOTES, "app/memo.py": memo, "app/use.py": PASSED}
+    facts = index(tmp_path, files, everything=everything).sites("app.engine.Engine")
+    assert answered(facts, "app/memo.py") == noted(memo)
+    assert answered(facts, "app/use.py") == noted(PASSED)
+
+
+@pytest.mark.parametrize("everything", [False, True], ids=["filtered", "everything"])
+def test_by_place_through_a_descriptor(tmp_path: Path, everything: bool) -> None:
+    memo = """
+        from functools import partial
+        class either:
+            def __init__(self, on_class, on_object):
+                self.on_class, self.on_object = on_class, on_object
+            def __get__(self, instance, owner):
+                if instance is None:
+                    return partial(self.on_class, owner)
+                return partial(self.on_object, instance)
+        class Memo:
+            def _class_memo(cls, key, make): return make()  # -> unresolved
+            def _memo(self, key, make): return make()  # -> unresolved
+            memo = either(_class_memo, _memo)
+        """
+    use = PASSED + "from app.memo import Memo\nrun(Memo)\nrun(Memo())\n"
+    files = {"app/engine.py": NOTES, "app/memo.py": memo, "app/use.py": use}
+    facts = index(tmp_path, files, everything=everything).sites("app.engine.Engine")
+    found = answered(facts, "app/memo.py")
+    assert found == noted(memo)
+    assert constructions(tmp_path) == {f"app/memo.py:{line}" for line in found}
+
+
+def test_methods_of_built_in_types_tell_nothing(tmp_path: Path) -> None:
+    own = "class Bag:\n    def append(self, make):\n        return make()\n"
+    use = "from app.engine import Engine\ndef run(found):\n    found.append(Engine)  # -> escape\n"
+    files = {"app/engine.py": NOTES, "app/own.py": own, "app/use.py": use}
+    facts = index(tmp_path, files).sites("app.engine.Engine")
+    assert answered(facts, "app/own.py") == {}
