@@ -143,7 +143,7 @@ SUBJECTS = (
         package="lib/sqlalchemy",
         roots=("lib", "."),
         unwatched=("lib/sqlalchemy/testing",),
-        exclude=("doc/**", "examples/**", "tools/**", "noxfile.py", "setup.py"),
+        exclude=("doc/**", "tools/**", "noxfile.py", "setup.py"),
         programs=(_pytest("tests", "--maxfail=100000", *(f"test/{suite}" for suite in _SQLALCHEMY_SUITES)),),
     ),
 )
