@@ -9,6 +9,7 @@ from archgates.domain.modules import Module
 from archgates.resolve import arguments, seeds, stores
 from archgates.resolve.matching import Matcher
 from archgates.resolve.overrides import is_decorated, overrides
+from archgates.resolve.reach import Reach
 from archgates.resolve.values import Alias, Definition, ModuleValue, Unknown, class_in
 from archgates.resolve.world import (
     BindingQuestion,
@@ -41,9 +42,10 @@ class Search:
         self._done: set[tuple[str, str]] = set()
         self._uses: dict[str, set[int]] = {}
         self._reflected: set[str] = set()
-        self._unread: dict[str, dict[str, Module]] = {}
+        self._reach = Reach(world)
         self._classes: set[Definition] = set()
         self._annotating: set[str] = set()
+        self._leading: set[str] = set()
 
     # What is found
 
@@ -75,7 +77,7 @@ class Search:
                 self._show(*self._held.popleft())
             if self._queue:
                 name, binder, local = self._queue.popleft()
-                for form in self._reach(name, binder, local):
+                for form in self._forms(name, binder, local):
                     self.read(form, name)
 
     def _seed(self, definition: Definition) -> None:
@@ -121,6 +123,15 @@ class Search:
         self._asked.discard((name, path, True))
         self.follow(name, path, local=True)
 
+    def _lead(self, name: str) -> None:
+        """Attributes of this name lead to the target: what was read before that was known is read again."""
+        if name not in self._leading:
+            self._leading.add(name)
+            self._asked.discard((name, None, False))
+            self._reach.forget(name)
+            self._done = {one for one in self._done if one[1] != name}
+        self.follow(name, None)
+
     def _hold(self, name: str, module: Module, *, itself: bool) -> None:
         """A module has the target (`itself`), or only a subclass, as an attribute of this name."""
         self._held.append((name, module, itself))
@@ -136,7 +147,7 @@ class Search:
         self._shown.add((name, module.path))
         if not self.everything:
             self.follow(name, module.path)
-        for importer in self._star_importers(module):
+        for importer in self._reach.star_importers(module):
             values = self.world.solve(ModuleAttribute(importer.path, name))
             if any(self.matcher.carries(value) for value in list(values)):
                 self._hold(name, importer, itself=itself)
@@ -150,40 +161,15 @@ class Search:
         if form is not None:
             self.read(form, SELF_KEY)
 
-    def _reach(self, name: str, binder: str | None, local: bool) -> Iterator[Form]:
+    def _forms(self, name: str, binder: str | None, local: bool) -> Iterator[Form]:
         """The forms of the files that may use a name, each at most once for a name."""
-        origin = None if binder is None else self.world.table.at(binder)
-        if local and origin is not None:
-            form = self.world.form(origin.path)
-            if form is not None:
-                yield form
-            return
-        unread = self._unread.get(name)
-        if unread is None:
-            unread = self._unread[name] = dict(self.world.mentioning(name))
-        for path, module in list(unread.items()):
-            if origin is not None and module is not origin and not self._may_import(module, origin):
-                continue
-            del unread[path]
-            if name in self._annotating or self.world.uses_as_value(module, name):
-                form = self.world.form(path)
+        for module in self._reach.modules(name, binder, local=local):
+            if local or name in self._annotating or self.world.uses_as_value(module, name):
+                form = self.world.form(module.path)
                 if form is not None:
                     yield form
             elif self.world.imports_name(module, name):
                 self._hold(name, module, itself=True)
-
-    def _may_import(self, module: Module, origin: Module) -> bool:
-        """Whether a module can reach another by an import statement: its text has the last part of the name."""
-        data = self.world.sources.data(module)
-        if data is None:
-            return False
-        tail = origin.name.rpartition(".")[2]
-        if tail.encode() in data or (not data.isascii() and module.path in self.world.mentioning(tail)):
-            return True
-        return origin.is_package and (module.package + ".").startswith(origin.name + ".")
-
-    def _star_importers(self, module: Module) -> list[Module]:
-        return [one for one in self.world.star_importers() if one is not module and self._may_import(one, module)]
 
     def _reflections(self, module: Module) -> None:
         """Look-ups by computed names in the module and in every module that may import it."""
@@ -192,7 +178,7 @@ class Search:
         self._reflected.add(module.path)
         tail = module.name.rpartition(".")[2].encode()
         for other, looked in self.world.lookers():
-            if other is module or (looked.reaches(tail) and self._may_import(other, module)):
+            if other is module or (looked.reaches(tail) and self._reach.may_import(other, module)):
                 form = self.world.form(other.path)
                 if form is not None:
                     self._done.discard((other.path, LOOK_UP_KEY))
@@ -231,6 +217,7 @@ class Search:
             + len(self.matcher.returning)
             + len(self.matcher.assigned)
             + len(self.matcher.escaped)
+            + len(self.matcher.asked_as())
             + sum(map(len, self.matcher.keys.values()))
             + len(self._classes)
         )
@@ -286,7 +273,7 @@ class Search:
                 self.matcher.class_attributes.add((Definition(form.module.path, scope_number), name))
                 if not self.everything:
                     self._reflections(form.module)
-            self.follow(name, None)
+            self._lead(name)
         else:
             self.follow(name, form.module.path, local=True)
 
@@ -313,7 +300,7 @@ class Search:
                 self.matcher.assigned.add((cls, store.name))
             elif store in elsewhere and own is not None and isinstance(owner, Unknown):  # as likely as not its own copy
                 self.matcher.assigned.add((Definition(form.module.path, own), store.name))
-        self.follow(store.name, None)
+        self._lead(store.name)
 
     def _grow_by_container(self, form: Form, base: int, depth: int = 0) -> None:
         """A container that the target was put into is reached by its own name, and by that of the one it is in."""

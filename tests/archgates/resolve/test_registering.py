@@ -104,3 +104,21 @@ def test_a_metaclass_that_hands_nothing_on(tmp_path: Path, sample: str, everythi
 def test_what_a_metaclass_is_known_to_make_is_no_candidate(tmp_path: Path) -> None:
     use = "from app.models import Model\nmodel = Model\nmodel()\ndef run(model: int):\n    model()\n"
     assert project_of(tmp_path, REGISTERS["in a table"], use, everything=False) == {}
+
+
+@pytest.mark.parametrize("everything", [False, True], ids=["filtered", "everything"])
+def test_what_was_read_before_an_attribute_was_found_to_lead_to_the_class(tmp_path: Path, everything: bool) -> None:
+    """`model` is searched for from the start; that it is an attribute of a field with the class is found out later."""
+    use = "def make(field):\n    related = field.remote.model\n    return related()  # -> maybe\n"
+    given = "from app.models import Car\ndef given():\n    return Car\n"
+    later = "from app.given import given\nclass Field:\n    def set(self):\n        self.model = given()\n"
+    files = {
+        "app/engine.py": NOTES,
+        "app/meta.py": textwrap.dedent(REGISTERS["in a table"]),
+        "app/models.py": MODELS,
+        "app/given.py": given,
+        "app/use.py": use,
+        "app/zone.py": later,
+    }
+    project = index(tmp_path, files, everything=everything)
+    assert answered(project.sites("app.models.Car"), "app/use.py") == noted(use)
