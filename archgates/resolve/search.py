@@ -303,7 +303,7 @@ class Search:
         self._lead(store.name)
 
     def _grow_by_container(self, form: Form, base: int, depth: int = 0) -> None:
-        """A container that the target was put into is reached by its own name, and by that of the one it is in."""
+        """A container that the target was put into is reached by its own name, and in its file by that it is in."""
         written = form.terms[base]
         if isinstance(written, Load) and written.bindings:
             bound = [form.bindings[number] for number in written.bindings]
@@ -315,9 +315,9 @@ class Search:
             self.follow(written.name, form.module.path, local=True)
             self._hold(written.name, form.module, itself=True)
         elif isinstance(written, Attribute):
-            self.follow(written.name, None)
+            self.follow(written.name, form.module.path if depth else None, local=depth > 0)
         elif isinstance(written, Subscript):
-            self._grow_by_container(form, written.base, depth)
+            self._grow_by_container(form, written.base, depth + 1)
 
     def _grow_by_use(self, form: Form, use: Use) -> None:
         if use.context is Context.RETURNED:
