@@ -293,7 +293,7 @@ class Matcher:
         if isinstance(value, Method | Part):
             return self.carries(value.container, depth + 1, subclasses=subclasses)
         if isinstance(value, Display):
-            inside = self.world.settled(lambda: elements(self.world, value))
+            inside = self.world.settled(lambda: self._inside(value))
             return any(self.carries(one, depth + 1, subclasses=subclasses) for one in inside)
         if isinstance(value, Instance) and value.source is not None:
             given = self.world.settled(lambda: self._given(value))
@@ -302,6 +302,10 @@ class Matcher:
             result = self.world.solve(Returned(function))
             return any(self.carries(one, depth + 1, subclasses=subclasses) for one in list(result))
         return False
+
+    def _inside(self, value: Display) -> list[Value]:
+        """The elements of a container, and the keys of a table: iterating over it gives those."""
+        return [*elements(self.world, value), *elements(self.world, value, keys=True)]
 
     def _given(self, value: Instance) -> Values:
         """What a descriptor gives where it is read, or a container of the project's own class holds."""

@@ -33,6 +33,14 @@ FOLLOWED = {
         "app/a.py": "from app.engine import Engine\ndef kind():\n    return Engine\n",
         "app/use.py": "from app.a import kind\nmade = kind()\nmade()  # -> construct-indirect\n",
     },
+    "the bound of a type variable of another module": {
+        "app/a.py": "from typing import TypeVar\nfrom app.engine import Engine\nE = TypeVar('E', bound='Engine')\n",
+        "app/use.py": "from app.a import E\ndef build(kind: type[E]):\n    return kind()  # -> construct-typed\n",
+    },
+    "the keys of a table of another module": {
+        "app/a.py": "from app.engine import Engine\nNAMES = {Engine: 'a'}\n",
+        "app/use.py": "from app.a import NAMES\nfor kind in NAMES:\n    kind()  # -> construct-indirect\n",
+    },
     "a table of another module": {
         "app/a.py": "from app.engine import Engine\nTABLE = {'a': Engine}\n",
         "app/use.py": "from app.a import TABLE\nTABLE['a']()  # -> construct-indirect\n"
