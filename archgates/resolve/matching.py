@@ -41,6 +41,7 @@ from archgates.resolve.values import (
     released,
 )
 from archgates.resolve.world import ModuleAttribute, Returned, World
+from archgates.syntax.terms import Opaque, Table, Text
 
 
 class Match(Enum):
@@ -304,8 +305,14 @@ class Matcher:
         return False
 
     def _inside(self, value: Display) -> list[Value]:
-        """The elements of a container, and the keys of a table: iterating over it gives those."""
-        return [*elements(self.world, value), *elements(self.world, value, keys=True)]
+        """The elements of a container, and keys that may be classes: iterating over a table gives its keys."""
+        form = self.world.form(value.display)
+        written = None if form is None else form.terms[value.term]
+        inside = list(elements(self.world, value))
+        if form is not None and isinstance(written, Table):
+            telling = (key for key, _ in written.entries if key < 0 or not isinstance(form.terms[key], Text | Opaque))
+            inside += elements(self.world, value, keys=True) if any(True for _ in telling) else ()
+        return inside
 
     def _given(self, value: Instance) -> Values:
         """What a descriptor gives where it is read, or a container of the project's own class holds."""

@@ -32,6 +32,8 @@ class Looked:
         spelled_otherwise = any(not match[0].isascii() for match in asked)
         self.anything = bool(asked) and (spelled_otherwise or any(marker in data for marker in _BY_NAME))
         self.words = frozenset(_named(data, asked)) if asked else frozenset[bytes]()
+        self.itself = any(not match["asked"] for match in asked)
+        """Whether the file may look up its own names: `globals()[name]`."""
 
     def reaches(self, tail: bytes) -> bool:
         """Whether a module whose dotted name ends in `tail` may be looked up."""

@@ -46,6 +46,7 @@ class Search:
         self._classes: set[Definition] = set()
         self._annotating: set[str] = set()
         self._leading: set[str] = set()
+        self._itself: set[str] = set()
 
     # What is found
 
@@ -134,6 +135,8 @@ class Search:
 
     def _hold(self, name: str, module: Module, *, itself: bool) -> None:
         """A module has the target (`itself`), or only a subclass, as an attribute of this name."""
+        if itself:
+            self._itself.add(name)
         self._held.append((name, module, itself))
 
     def _show(self, name: str, module: Module, itself: bool) -> None:
@@ -169,7 +172,7 @@ class Search:
                 if form is not None:
                     yield form
             elif self.world.imports_name(module, name):
-                self._hold(name, module, itself=True)
+                self._hold(name, module, itself=name in self._itself)
 
     def _reflections(self, module: Module) -> None:
         """Look-ups by computed names in the module and in every module that may import it."""

@@ -174,7 +174,9 @@ class World:
         if self._lookers is None:
             read = ((module, self.sources.data(module)) for module in self.table)
             found = ((module, Looked(data)) for module, data in read if data is not None)
-            self._lookers = [(module, looked) for module, looked in found if looked.anything or looked.words]
+            self._lookers = [
+                (module, looked) for module, looked in found if looked.anything or looked.words or looked.itself
+            ]
         return self._lookers
 
     def star_importers(self) -> Sequence[Module]:

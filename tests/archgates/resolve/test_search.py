@@ -37,6 +37,10 @@ FOLLOWED = {
         "app/a.py": "from typing import TypeVar\nfrom app.engine import Engine\nE = TypeVar('E', bound='Engine')\n",
         "app/use.py": "from app.a import E\ndef build(kind: type[E]):\n    return kind()  # -> construct-typed\n",
     },
+    "the names of the module at hand, imported for type checkers": {
+        "app/use.py": "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from app.engine import Engine\n"
+        "def make(name: str, engine: 'Engine'):\n    return globals()[name]()  # -> dynamic\n",
+    },
     "the keys of a table of another module": {
         "app/a.py": "from app.engine import Engine\nNAMES = {Engine: 'a'}\n",
         "app/use.py": "from app.a import NAMES\nfor kind in NAMES:\n    kind()  # -> construct-indirect\n",
