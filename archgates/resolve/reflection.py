@@ -58,7 +58,7 @@ def _named(data: bytes, asked: list[re.Match[bytes]]) -> set[bytes]:
 
 
 _ASKS = re.compile(
-    rb"\btype\s*\([^()]*\)\s*(?:\(|\.\s*__new__|#|$)|\.\s*__class__\s*(?:\(|\.\s*__new__|#|$)", re.MULTILINE
+    rb"\btype\s*\([^()]*\)\s*(?:[(,)]|\.\s*__new__|#|$)|\.\s*__class__\s*(?:[(,)]|\.\s*__new__|#|$)", re.MULTILINE
 )
 
 
@@ -68,7 +68,7 @@ def has_star_import(data: bytes) -> bool:
 
 
 def asks_for_class(data: bytes) -> bool:
-    """Whether a file may call `type(x)` or `x.__class__`, or keep it in a name."""
+    """Whether a file may call `type(x)` or `x.__class__`, pass it on or keep it in a name."""
     return _ASKS.search(data) is not None
 
 

@@ -41,6 +41,13 @@ FOLLOWED = {
         "app/use.py": "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from app.engine import Engine\n"
         "def make(name: str, engine: 'Engine'):\n    return globals()[name]()  # -> dynamic\n",
     },
+    "the class of an object of a base, passed on": {
+        "app/a.py": "class Compound:\n    def __init__(self, kind):\n        self.kind = kind\n"
+        "    def make(self):\n        return self.kind()\n",
+        "app/use.py": "from app.a import Compound\nfrom app.engine import Base\n"
+        "class Mine(Base):\n    def compound(self):\n        return Compound(self.__class__, )\n"
+        "def compound(base: Base):\n    return Compound(base.__class__, )\n",
+    },
     "the keys of a table of another module": {
         "app/a.py": "from app.engine import Engine\nNAMES = {Engine: 'a'}\n",
         "app/use.py": "from app.a import NAMES\nfor kind in NAMES:\n    kind()  # -> construct-indirect\n",
