@@ -287,8 +287,8 @@ class Search:
 
     def _grow_by_store(self, form: Form, number: int) -> None:
         store = form.stores[number]
-        if store.name == "__class__" or not self._carries(form, store.value):
-            return  # the class that one object is given says nothing of the class of another
+        if not self._carries(form, store.value):
+            return
         if store.name == "[]":
             self._grow_by_container(form, store.base)
             return

@@ -56,13 +56,3 @@ def test_classes_of_unknown_objects(tmp_path: Path, sample: str, everything: boo
     text = textwrap.dedent(CALLS[sample])
     project = index(tmp_path, {**FILES, "app/use.py": text}, everything=everything)
     assert answered(project.sites("app.engine.Engine"), "app/use.py") == noted(text)
-
-
-@pytest.mark.parametrize("everything", [False, True], ids=["filtered", "everything"])
-def test_the_class_that_one_object_is_given_says_nothing_of_others(tmp_path: Path, everything: bool) -> None:
-    given = "from app.engine import Engine\nclass Own: ...\nown = Own()\nown.__class__ = Engine  # -> alias\n"
-    use = "def copied(x):\n    return x.__class__()\n"
-    project = index(tmp_path, {**FILES, "app/give.py": given, "app/use.py": use}, everything=everything)
-    facts = project.sites("app.engine.Engine")
-    assert answered(facts, "app/give.py") == noted(given)
-    assert answered(facts, "app/use.py") == {}
