@@ -78,7 +78,7 @@ def _result(world: World, form: Form, number: int, value: Value, reading: Readin
     term = form.terms[number]
     assert isinstance(term, Call)
     if isinstance(value, External):
-        if made.is_container(form, term, value):
+        if made.is_container(term, value):
             return only(Display(form.module.path, number))
         rule = _EXTERNAL.get(value.external)
         return rule(world, form, term, reading) if rule is not None else _outside(world, form, term, value, reading)

@@ -28,6 +28,8 @@ class Fixpoint(Generic[QuestionT]):
         self._changes: dict[QuestionT, int] = {}
         self._queue: list[QuestionT] = []
         self._queued: set[QuestionT] = set()
+        self._touched: set[QuestionT] = set()
+        """Questions that are to be answered anew; one that only waits in the queue is passed over."""
         self._current: QuestionT | None = None
 
     def get(self, question: QuestionT) -> Values:
@@ -52,21 +54,30 @@ class Fixpoint(Generic[QuestionT]):
         return answer
 
     def settle(self) -> None:
-        """Work until nothing grows any more."""
+        """Work until nothing grows any more.
+
+        What a question asked for is worked out first, all of it, and then the question again, once: a table of n rows
+        is looked at twice, not n times.
+        """
         while self._queue:
             question = self._queue.pop()
             self._queued.discard(question)
+            if question not in self._touched:
+                continue
+            self._touched.discard(question)
             self._current = question
             asked_from = len(self._queue)
             try:
                 fresh = self._rule(question)
             finally:
                 self._current = None
+            asked = self._queue[asked_from:]
+            del self._queue[asked_from:]
             if self._update(question, fresh):
-                asked = self._queue[asked_from:]  # worked out first: their answers may change this one again
-                del self._queue[asked_from:]
                 for asker in self._askers.get(question, ()):
                     self._push(asker)
+            if asked:
+                self._wait(question)
                 self._queue.extend(asked)
 
     def _update(self, question: QuestionT, fresh: Values) -> bool:
@@ -82,6 +93,10 @@ class Fixpoint(Generic[QuestionT]):
         return True
 
     def _push(self, question: QuestionT) -> None:
+        self._touched.add(question)
+        self._wait(question)
+
+    def _wait(self, question: QuestionT) -> None:
         if question not in self._queued:
             self._queued.add(question)
             self._queue.append(question)

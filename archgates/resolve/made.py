@@ -22,7 +22,7 @@ _FROM_KEYS = "builtins.dict.fromkeys"
 _DEFAULT = "collections.defaultdict"
 
 
-def is_container(form: Form, call: Call, function: External) -> bool:
+def is_container(call: Call, function: External) -> bool:
     """Whether the call of an outside function makes a container whose elements can be told."""
     if function.external in _EMPTY:
         return not call.arguments

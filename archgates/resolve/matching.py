@@ -310,8 +310,9 @@ class Matcher:
         written = None if form is None else form.terms[value.term]
         inside = list(elements(self.world, value))
         if form is not None and isinstance(written, Table):
-            telling = (key for key, _ in written.entries if key < 0 or not isinstance(form.terms[key], Text | Opaque))
-            inside += elements(self.world, value, keys=True) if any(True for _ in telling) else ()
+            keys = [form.terms[key] if key >= 0 else None for key, _ in written.entries]
+            if not all(isinstance(key, Text | Opaque) for key in keys):
+                inside += elements(self.world, value, keys=True)
         return inside
 
     def _given(self, value: Instance) -> Values:

@@ -43,10 +43,9 @@ def taking(world: World, name: str, parameter: str) -> list[str]:
 def _parameters(world: World, name: str, keyword: str) -> Iterator[Taken]:
     for path in taking(world, name, keyword):
         form = world.form(path)
-        for scope in () if form is None else form.scopes:
-            for number in scope.parameters if form is not None and _is_method(form, scope, name) else ():
-                if form is not None and form.bindings[number].name == keyword:
-                    yield Taken(path, number, keyword)
+        if form is not None:
+            numbers = [number for scope in form.scopes if _is_method(form, scope, name) for number in scope.parameters]
+            yield from (Taken(path, number, keyword) for number in numbers if form.bindings[number].name == keyword)
 
 
 def _is_method(form: Form, scope: Scope, name: str) -> bool:

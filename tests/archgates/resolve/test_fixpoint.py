@@ -59,6 +59,29 @@ def test_a_long_chain_in_a_circle_ends(length: int) -> None:
     assert len(names) >= min(length + 1, 48)
 
 
+@pytest.mark.parametrize("rows", [2, 500])
+def test_a_question_waits_for_all_that_it_asked_for(rows: int) -> None:
+    """A long table is answered twice, before and after its rows, and each row once."""
+    nodes = Reaching({0: list(range(1, rows + 1))})
+    assert len(nodes.answer(0)) > 2
+    assert nodes.asked == rows + 2
+
+
+def test_nothing_is_answered_again_where_nothing_changed() -> None:
+    """A question whose parts have empty answers is not asked a second time."""
+    asked: list[str] = []
+
+    def rule(question: str) -> Values:
+        asked.append(question)
+        if question == "whole":
+            fixpoint.get("part")
+        return {}
+
+    fixpoint: Fixpoint[str] = Fixpoint(rule)
+    assert fixpoint.solve("whole") == {}
+    assert asked == ["whole", "part"]
+
+
 def test_an_answer_may_shrink_until_it_settles() -> None:
     """A guess that was worked out from unfinished answers is taken back."""
 
