@@ -33,7 +33,7 @@ from archgates.resolve.values import (
     function_in,
     released,
 )
-from archgates.resolve.world import TermQuestion, World
+from archgates.resolve.world import TermQuestion, World, enclosing_class
 from archgates.syntax.form import Context, Form, Scope, ScopeKind, Use
 from archgates.syntax.terms import Attribute, Call, Free, Load, Text
 
@@ -134,7 +134,9 @@ class Classifier:
                 return Judgement(kind=SiteKind.CONSTRUCT_TYPED, via=hits.via)
             return self._maybe(hits)
         if hits.has(Match.OWN):
-            return Judgement(kind=SiteKind.SELF_CONSTRUCT, via=hits.via)
+            around = enclosing_class(form, use.scope)
+            inside = around is not None and Definition(form.module.path, around) in self.matcher.bases()
+            return Judgement(kind=SiteKind.SELF_CONSTRUCT, via=hits.via) if inside else self._maybe(hits)
         if hits.has(Match.DYNAMIC):
             return Judgement(kind=SiteKind.DYNAMIC, via=hits.via, note="looked up at run time")
         if hits.has(Match.BASE) or hits.has(Match.RETURNS):

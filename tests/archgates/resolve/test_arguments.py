@@ -7,9 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.archgates.resolve.made import NOTES, constructions
+from tests.archgates.cpython import constructions
 from tests.archgates.resolve.projects import answered, index, noted
 
+ENGINE = """
+class Base: ...
+class Engine(Base):
+    def __init__(self, *arguments, **options): ...
+class Other:
+    def __init__(self, *arguments, **options): ...
+"""
 CALLS = {
     "partial, by keyword": """
         from functools import partial
@@ -74,7 +81,9 @@ CALLS = {
 @pytest.mark.parametrize("sample", CALLS)
 def test_a_class_that_is_passed_on(tmp_path: Path, sample: str, everything: bool) -> None:
     text = "from app.engine import Engine, Other\n" + textwrap.dedent(CALLS[sample])
-    project = index(tmp_path, {"app/engine.py": NOTES, "app/use.py": text}, everything=everything)
+    project = index(tmp_path, {"app/engine.py": ENGINE, "app/use.py": text}, everything=everything)
     found = answered(project.sites("app.engine.Engine"), "app/use.py")
     assert found == noted(text)
-    assert constructions(tmp_path) <= {f"app/use.py:{line}" for line in found}
+    assert constructions(tmp_path, ["."], "app.engine.Engine", "import app.use") <= {
+        f"app/use.py:{line}" for line in found
+    }

@@ -311,3 +311,27 @@ def test_what_cannot_be_decided_is_told_with_its_reason(tmp_path: Path, what: st
     facts = index(tmp_path, {"app/engine.py": ENGINE, "app/use.py": text}).sites("app.engine.Engine")
     assert answered(facts, "app/use.py") == noted(text)
     assert all(one.reason and one.module == "app.use" for one in facts.unresolved)
+
+
+def test_a_class_that_knows_itself_is_no_self_construction_elsewhere(tmp_path: Path) -> None:
+    """What a class hands out of its own methods is made by whoever calls it."""
+    plugin = textwrap.dedent("""
+        class Plugin:
+            known = {}
+            def __init_subclass__(cls, **options):
+                Plugin.known[cls.__name__] = cls
+            def again(self):
+                return type(self)()  # -> self-construct
+        class Csv(Plugin): ...
+        """)
+    use = textwrap.dedent("""
+        from app.plugin import Plugin
+        make = Plugin.known.get("Csv")
+        make()  # -> maybe
+        class Reader:
+            def read(self):
+                return Plugin.known["Csv"]()  # -> maybe
+        """)
+    facts = index(tmp_path, {"app/plugin.py": plugin, "app/use.py": use}).sites("app.plugin.Csv")
+    assert answered(facts, "app/plugin.py") == noted(plugin)
+    assert answered(facts, "app/use.py") == noted(use)

@@ -7,9 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.archgates.resolve.made import NOTES, constructions
+from tests.archgates.cpython import constructions
 from tests.archgates.resolve.projects import answered, index, noted
 
+ENGINE = """
+class Base: ...
+class Engine(Base):
+    def __init__(self, *arguments, **options): ...
+class Other:
+    def __init__(self, *arguments, **options): ...
+"""
 HEAD = (
     "from __future__ import annotations\nfrom typing import Dict, Protocol, Type\n"
     "from app.engine import Base, Engine, Other\nclass Function: ...\n"
@@ -53,10 +60,12 @@ CALLS = {
 @pytest.mark.parametrize("sample", CALLS)
 def test_annotations_that_a_call_contradicts(tmp_path: Path, sample: str, everything: bool) -> None:
     text = HEAD + textwrap.dedent(CALLS[sample])
-    project = index(tmp_path, {"app/engine.py": NOTES, "app/use.py": text}, everything=everything)
+    project = index(tmp_path, {"app/engine.py": ENGINE, "app/use.py": text}, everything=everything)
     found = answered(project.sites("app.engine.Engine"), "app/use.py")
     assert found == noted(text)
-    assert constructions(tmp_path) <= {f"app/use.py:{line}" for line in found}
+    assert constructions(tmp_path, ["."], "app.engine.Engine", "import app.use") <= {
+        f"app/use.py:{line}" for line in found
+    }
 
 
 def test_a_protocol_is_not_contradicted(tmp_path: Path) -> None:
@@ -71,5 +80,5 @@ def test_a_protocol_is_not_contradicted(tmp_path: Path) -> None:
         other(Other)
         run(Engine)  # -> escape
         """)
-    project = index(tmp_path, {"app/engine.py": NOTES, "app/use.py": text})
+    project = index(tmp_path, {"app/engine.py": ENGINE, "app/use.py": text})
     assert answered(project.sites("app.engine.Engine"), "app/use.py") == noted(text)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.archgates.resolve.made import NOTES, constructions
+from tests.archgates.cpython import constructions
 from tests.archgates.resolve.projects import answered, index, noted
 
 USE = """
@@ -71,17 +71,14 @@ KEEPS = {
     "nowhere": "registry = {}\nclass Meta(type): ...\n",
 }
 MODELS = """
-from app.engine import note
 from app.meta import Meta, registry
-class Model(metaclass=Meta):
-    def __init__(self):
-        note()
+class Model(metaclass=Meta): ...
 class Car(Model): ...
 """
 
 
 def project_of(root: Path, meta: str, use: str, *, everything: bool) -> dict[str, str]:
-    files = {"app/engine.py": NOTES, "app/meta.py": textwrap.dedent(meta), "app/models.py": MODELS, "app/use.py": use}
+    files = {"app/meta.py": textwrap.dedent(meta), "app/models.py": MODELS, "app/use.py": use}
     return answered(index(root, files, everything=everything).sites("app.models.Car"), "app/use.py")
 
 
@@ -91,7 +88,9 @@ def test_registered_classes(tmp_path: Path, sample: str, everything: bool) -> No
     use = USE.replace('eval("Car")', "list(registry.values())[-1]")
     found = project_of(tmp_path, REGISTERS[sample], use, everything=everything)
     assert found == noted(use)
-    assert constructions(tmp_path) <= {f"app/use.py:{line}" for line in found}
+    assert constructions(tmp_path, ["."], "app.models.Car", "import app.use") <= {
+        f"app/use.py:{line}" for line in found
+    }
 
 
 @pytest.mark.parametrize("everything", [False, True], ids=["filtered", "everything"])
@@ -113,7 +112,6 @@ def test_what_was_read_before_an_attribute_was_found_to_lead_to_the_class(tmp_pa
     given = "from app.models import Car\ndef given():\n    return Car\n"
     later = "from app.given import given\nclass Field:\n    def set(self):\n        self.model = given()\n"
     files = {
-        "app/engine.py": NOTES,
         "app/meta.py": textwrap.dedent(REGISTERS["in a table"]),
         "app/models.py": MODELS,
         "app/given.py": given,

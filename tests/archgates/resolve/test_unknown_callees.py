@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.archgates.resolve.made import NOTES, constructions
+from tests.archgates.cpython import constructions
 from tests.archgates.resolve.projects import answered, index, noted
 
 FILES = {"app/engine.py": "class Engine: ...\n"}
@@ -63,6 +63,13 @@ def test_nothing_else_is_taken_to_be_called(tmp_path: Path, sample: str, everyth
     assert answered(facts, "app/sign.py") == {}
 
 
+ENGINE = """
+class Base: ...
+class Engine(Base):
+    def __init__(self, *arguments, **options): ...
+class Other:
+    def __init__(self, *arguments, **options): ...
+"""
 MEMO = """
 class {name}:
     def memo(self, key, make, *more):
@@ -76,7 +83,7 @@ PASSED = "from app.engine import Engine\ndef run(found):\n    found.memo('key', 
 @pytest.mark.parametrize("count", [1, 3, 4])
 def test_by_place_where_few_methods_have_the_name(tmp_path: Path, count: int, everything: bool) -> None:
     memo = "".join((MEMO if count < 4 else COMMON).format(name=f"Memo{number}") for number in range(count))
-    files = {"app/engine.py": NOTES, "app/memo.py": memo, "app/use.py": PASSED}
+    files = {"app/engine.py": ENGINE, "app/memo.py": memo, "app/use.py": PASSED}
     facts = index(tmp_path, files, everything=everything).sites("app.engine.Engine")
     assert answered(facts, "app/memo.py") == noted(memo)
     assert answered(facts, "app/use.py") == noted(PASSED)
@@ -99,16 +106,18 @@ def test_by_place_through_a_descriptor(tmp_path: Path, everything: bool) -> None
             memo = either(_class_memo, _memo)
         """
     use = PASSED + "from app.memo import Memo\nrun(Memo)\nrun(Memo())\n"
-    files = {"app/engine.py": NOTES, "app/memo.py": memo, "app/use.py": use}
+    files = {"app/engine.py": ENGINE, "app/memo.py": memo, "app/use.py": use}
     facts = index(tmp_path, files, everything=everything).sites("app.engine.Engine")
     found = answered(facts, "app/memo.py")
     assert found == noted(memo)
-    assert constructions(tmp_path) == {f"app/memo.py:{line}" for line in found}
+    assert constructions(tmp_path, ["."], "app.engine.Engine", "import app.use") == {
+        f"app/memo.py:{line}" for line in found
+    }
 
 
 def test_methods_of_built_in_types_tell_nothing(tmp_path: Path) -> None:
     own = "class Bag:\n    def append(self, make):\n        return make()\n"
     use = "from app.engine import Engine\ndef run(found):\n    found.append(Engine)  # -> escape\n"
-    files = {"app/engine.py": NOTES, "app/own.py": own, "app/use.py": use}
+    files = {"app/engine.py": ENGINE, "app/own.py": own, "app/use.py": use}
     facts = index(tmp_path, files).sites("app.engine.Engine")
     assert answered(facts, "app/own.py") == {}
