@@ -227,6 +227,8 @@ def _settings(
     except OSError:
         raise UsageError("the current directory is gone; change to one that exists.") from None
     folder = here / root
+    if not root:
+        raise UsageError("--root is empty; name the folder of the project to judge.")
     if not is_folder(folder):
         raise UsageError(f"--root {root} is no directory; name the folder of the project to judge.")
     for source_root in source_roots:

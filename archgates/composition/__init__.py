@@ -31,6 +31,7 @@ from archgates.domain.gate import Gate
 from archgates.domain.imports import View
 from archgates.domain.sites import TargetKind, UnknownTarget
 from archgates.domain.toml_words import written
+from archgates.project.discover import Discovery
 from archgates.project.files import exists, folders_in, is_folder
 from archgates.registry import GateRegistry
 
@@ -113,7 +114,8 @@ def explain(settings: Settings, name: str | None) -> ExplainReport | GateList:
     if document is not None:
         ids = {one.gate.id: one for one in read_configuration(document, registry).gates}
     if name not in ids:
-        raise UsageError(_no_such("gate", name, nearest(name, [*registry.names(), *ids])))
+        close = nearest(name, [*registry.names(), *ids])
+        raise UsageError(_no_such("gate", name, close) + ("" if close else " `archgates explain` lists the kinds."))
     gate = ids[name].gate
     if isinstance(gate, SkippedGate):
         raise UsageError(f"gate {name} is foreign code, and --no-exec keeps it from being loaded.")
@@ -147,7 +149,15 @@ def _open_for_query(settings: Settings, progress: Progress) -> Project:
     project = Project.open(settings, options, progress)
     if document is not None:
         _require_paths(project, document, options)
+    if not project.discovery.table and not project.discovery.gaps:
+        raise UsageError(_nothing_found(project.discovery, options))
     return project
+
+
+def _nothing_found(discovery: Discovery, options: ProjectOptions) -> str:
+    excluded = f", apart from what {', '.join(options.exclude)} excludes" if options.exclude else ""
+    places = "" if discovery.roots == (".",) else f" in {', '.join(discovery.roots)}"
+    return f"there is no Python file under {discovery.root}{places}{excluded}; name the project with --root."
 
 
 def _require_roots(settings: Settings, document: Document, options: ProjectOptions) -> None:

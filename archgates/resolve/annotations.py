@@ -43,6 +43,8 @@ _MAPPINGS = frozenset(
         *("WeakValueDictionary", "ChainMap"),
     }
 )
+CONTAINERS = _MANY | _MAPPINGS
+"""Types of containers; where one is named alone, its elements may be anything."""
 _TYPE = frozenset({"type", "Type"})
 ANY_CLASS = AnyClass("a class of any kind")
 _ANY = frozenset({"Any", "object", "Self", "TypeVar", "Generic", "Protocol", "Callable", "NoReturn"})

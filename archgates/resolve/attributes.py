@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from archgates.resolve import classes, descriptors, filled, modules
+from archgates.resolve import descriptors, enums, filled, made, modules, special
 from archgates.resolve.values import (
     Absent,
     AnyModule,
@@ -39,7 +39,6 @@ from archgates.resolve.values import (
     unknown,
 )
 from archgates.resolve.world import RUNNING, ClassAttribute, InstanceAttribute, Returned, World
-from archgates.syntax.form import Form
 
 CONTAINER_METHODS = frozenset({"get", "pop", "setdefault", "__getitem__", "values", "items", "copy", "popitem", "keys"})
 _PROPERTIES = frozenset({"property", "cached_property", "abstractproperty", "hybrid_property", "classproperty"})
@@ -66,8 +65,8 @@ def attribute_of(world: World, value: Value, name: str) -> Values:
         if not found and name == "__new__":
             return only(_NEW)
         return _bound(found, value.superclass_of) or unknown("what stands behind a class in the order of a subclass")
-    if isinstance(value, Display | Many | Members) and name in CONTAINER_METHODS:
-        return only(Method(value, name))
+    if isinstance(value, Display | Many | Members | Parameter) and (found := _of_container(world, value, name)):
+        return found
     if isinstance(value, ExternalInstance):
         return only(External(f"{value.made_by}.{name}"))
     if isinstance(value, Bound | FunctionValue) and name == "__func__":
@@ -77,7 +76,7 @@ def attribute_of(world: World, value: Value, name: str) -> Values:
     if name == "__call__" and isinstance(value, FunctionValue | Bound | Returner):
         return only(value)
     if isinstance(value, Member):
-        return held(only(value.given)) if name in ("value", "_value_") else unknown("an attribute of an enum's member")
+        return held(only(value.given)) if name in enums.VALUE else _on_instance(world, Instance(value.of), name)
     if isinstance(value, AnyModule):
         return only(FromAnyModule(value.reason, name))
     if isinstance(value, _BUILT_IN):
@@ -85,13 +84,20 @@ def attribute_of(world: World, value: Value, name: str) -> Values:
     return unknown(value.reason if isinstance(value, Unknown) else "an attribute of an unknown object")
 
 
-def class_asked(world: World, form: Form, value: Instance) -> Values:
-    """`type(x)` and `x.__class__`. A file that asks must name the class, or be the class's own method."""
-    scope = world.scope(value.instance_of)
+def _of_container(world: World, value: Display | Many | Members | Parameter, name: str) -> Values:
+    """A method of a container, or of what may be one; an attribute of a `SimpleNamespace`."""
+    if name not in CONTAINER_METHODS:
+        return made.member(world, value, name) if isinstance(value, Display) else {}
+    found = only(Method(value, name))
+    if isinstance(value, Parameter) and not value.typed:
+        found[Unknown(value.reason)] = ()
+    return found
+
+
+def class_asked(value: Instance) -> Values:
+    """`type(x)` and `x.__class__`."""
     if value.own:
         return only(TypeOf(value.instance_of, own=True))
-    if scope is None or not form.mentions(scope.name):
-        return unknown("the class of an object whose class the file does not name")
     return only(ClassValue(value.instance_of) if value.exact else TypeOf(value.instance_of))
 
 
@@ -111,21 +117,18 @@ def _on_class(world: World, cls: Definition, value: ClassValue | TypeOf, name: s
         result[Bound(found.function, cls) if bound and isinstance(found, FunctionValue) else found] = via
     if not result and name == "__new__":
         return only(_NEW)
-    if any(isinstance(one, ClassValue) for one in result) and _is_enum(world, cls):
-        return {Member(one) if isinstance(one, ClassValue) else one: via for one, via in result.items()}
+    if enums.is_enum(world, cls):
+        return {enums.member(cls, one): via for one, via in result.items()}
     if not result and not world.get(ClassAttribute(cls, name)):
         return unknown(f"nothing in the body of {world.name(cls)} binds {name}")
     return result
 
 
-def _is_enum(world: World, cls: Definition) -> bool:
-    order = classes.linear(world, cls)
-    return any(isinstance(base, str) and base.startswith("enum.") for base in order)
-
-
 def _on_instance(world: World, value: Instance, name: str) -> Values:
     if name == "__dict__":
         return only(Members(value))
+    if name in enums.VALUE and (given := enums.values(world, value.instance_of)):
+        return given
     result: Values = {}
     for found, via in world.get(InstanceAttribute(value.instance_of, name)).items():
         if isinstance(found, FunctionValue) and _is_property(world, found.function):
@@ -137,7 +140,8 @@ def _on_instance(world: World, value: Instance, name: str) -> Values:
         else:
             add(result, dict.fromkeys(_bound({found: via}, value.instance_of), via))
     if not result and not world.get(InstanceAttribute(value.instance_of, name)):
-        return only(Absent(f"nothing assigns {name} in {world.name(value.instance_of)}", value.instance_of))
+        reason = f"nothing assigns {name} in {world.name(value.instance_of)}"
+        return special.absent(world, value.instance_of) or only(Absent(reason, value.instance_of))
     return result
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from archgates.resolve import modules, stores
+from archgates.resolve import generated, modules, stores
 from archgates.resolve.annotations import annotated
 from archgates.resolve.values import (
     Alias,
@@ -167,6 +167,7 @@ def instance_attribute(world: World, question: InstanceAttribute) -> Values:
     if result:
         on_class = {value: via for value, via in on_class.items() if not isinstance(value, External)}
     add(result, on_class)
+    add(result, generated.passed(world, question.instance_of, question.name))
     if any(_declares(world, cls, question.name) for cls in linear(world, question.instance_of)):
         known: Values = {value: via for value, via in result.items() if type(value) is not Unknown}
         return known or result

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from archgates.domain.sites import SiteKind, TargetKind
-from archgates.resolve.calls import PARTIALS
 from archgates.resolve.classify import Judgement
 from archgates.resolve.forwarding import functions_around, is_local, names_of
 from archgates.resolve.matching import Match, Matcher
+from archgates.resolve.outside import PARTIALS
 from archgates.resolve.search import Search
 from archgates.resolve.values import (
     Bound,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from archgates.resolve.calls import CASTS, PARTIALS
+from archgates.resolve.outside import CASTS, PARTIALS
 from archgates.resolve.values import External, Value
 from archgates.resolve.world import TermQuestion, World
 from archgates.syntax.form import Context, Form, Use

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from archgates.resolve import filled, made, stores
+from archgates.resolve import enums, filled, generated, made, special, stores
 from archgates.resolve.values import (
     DEEPEST_PART,
+    ClassValue,
     Display,
     Dynamic,
-    FunctionValue,
     Held,
     Instance,
     Many,
@@ -27,11 +27,9 @@ from archgates.resolve.values import (
     unknown,
 )
 from archgates.resolve.world import (
-    ClassAttribute,
     ElementsQuestion,
     InstanceAttribute,
     Reading,
-    Returned,
     TermQuestion,
     World,
 )
@@ -59,9 +57,15 @@ def elements(world: World, value: Value, keys: bool = False) -> Values:
         result: Values = {}
         for inner in iterated(world, value):
             add(result, elements(world, inner, keys))
+        add(result, _from_iterators(world, value))
         for inner in filled.displays(world, value):
             add(result, elements(world, inner, keys))
+        if not result or not keys:
+            add(result, special.at_key(world, value.instance_of))
+            add(result, generated.contents(world, value.instance_of))
         return result or unknown("an element of an object")
+    if isinstance(value, ClassValue):
+        return enums.members(world, value.cls) or unknown("an element of a class")
     if isinstance(value, Dynamic) and value.key is not None and (cls := class_in(value.owner)) is not None:
         result = {}
         for inner in world.get(InstanceAttribute(cls, value.key)):
@@ -73,12 +77,27 @@ def elements(world: World, value: Value, keys: bool = False) -> Values:
 
 
 def iterated(world: World, value: Instance) -> Values:
-    """What the `__iter__` of an object returns, where that is a container."""
+    """What the `__iter__` of an object returns where that is a container, else what its `__next__` gives."""
     result: Values = {}
-    for method in world.get(ClassAttribute(value.instance_of, "__iter__")):
-        if isinstance(method, FunctionValue):
-            returned = world.get(Returned(method.function))
-            add(result, {inner: via for inner, via in returned.items() if not isinstance(released(inner), Instance)})
+    for inner, via in special.given(world, value.instance_of, *special.ITERATED).items():
+        if not isinstance(released(inner), Instance):
+            add(result, {inner: via})
+    return result
+
+
+def next_of(world: World, value: Value) -> Values:
+    """`next(x)`."""
+    if isinstance(value, Instance) and (found := special.given(world, value.instance_of, *special.NEXT)):
+        return held(found)
+    return elements(world, value, keys=True)
+
+
+def _from_iterators(world: World, value: Instance) -> Values:
+    """What iterating over an object gives whose `__iter__` returns an object with a `__next__`."""
+    result: Values = {}
+    for inner in special.given(world, value.instance_of, *special.ITERATED):
+        if isinstance(inner, Instance):
+            add(result, held(special.given(world, inner.instance_of, *special.NEXT)))
     return result
 
 
@@ -103,8 +122,8 @@ def display_elements(world: World, asked: ElementsQuestion) -> Values:
             if key < 0:
                 for inner in world.get(TermQuestion(asked.path, part)):
                     add(result, elements(world, inner, asked.keys))
-    elif isinstance(written, Call) and not asked.keys:
-        for inside in made.elements(world, form, written):
+    elif isinstance(written, Call):
+        for inside in made.elements(world, form, written, asked.keys):
             add(result, inside)
     for part in parts:
         add(result, held(world.get(TermQuestion(asked.path, part))))
@@ -133,7 +152,7 @@ def only_text(values: Values) -> str | None:
 def at_key(world: World, form: Form, container: Display | Many | Instance, key: int, reading: Reading) -> Values:
     """The entry of a known key, else every element."""
     if isinstance(container, Instance):
-        result: Values = {}
+        result = special.at_key(world, container.instance_of)
         for inner in filled.displays(world, container):
             add(result, at_key(world, form, inner, key, reading) if isinstance(inner, Display) else {})
         return result or elements(world, container)

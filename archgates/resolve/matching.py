@@ -8,9 +8,9 @@ from functools import cached_property
 
 from archgates.resolve import classes, descriptors, protocols, registering
 from archgates.resolve.annotations import annotated
-from archgates.resolve.calls import IMPORTERS
 from archgates.resolve.containers import elements
 from archgates.resolve.fitting import fitting
+from archgates.resolve.outside import IMPORTERS
 from archgates.resolve.targets import Sought
 from archgates.resolve.values import (
     Alias,
@@ -37,6 +37,7 @@ from archgates.resolve.values import (
     TypeOf,
     Value,
     Values,
+    class_in,
     function_in,
     released,
 )
@@ -83,6 +84,8 @@ class Matcher:
         """Classes and attributes through which the target can be reached."""
         self.returning: set[tuple[Definition, str]] = set()
         """Classes and methods that give the target back."""
+        self.giving: set[Definition] = set()
+        """Classes whose special methods give the target back, so that their objects do."""
         self.assigned: set[tuple[Definition | str, str]] = set()
         """Classes, and paths of modules, that code from elsewhere puts the target on, with the attribute."""
         self.escaped: dict[tuple[str, int], str] = {}
@@ -229,6 +232,10 @@ class Matcher:
         """Methods of any class that give the target back."""
         return {name for _, name in self.returning}
 
+    def gives(self, cls: Definition) -> bool:
+        """Whether objects of a class give the target back without a method being named."""
+        return any(self.derives(cls, giver) for giver in self.giving)
+
     def overridden(self, cls: Definition, name: str, *, called: bool = False) -> bool:
         """Whether a subclass of a class reaches the target by this attribute, or by calling it."""
         among = self.returning if called else self.class_attributes
@@ -270,10 +277,17 @@ class Matcher:
         """What is annotated as `type[cls]` may be the target, although it is no subclass."""
         self._asked_as = self.asked_as() | {cls}
 
-    def carries(self, value: Value, depth: int = 0, *, subclasses: bool = True) -> bool:
-        """Whether the target, or a subclass, can be got out of a value: by name, element, call or result."""
+    def carries(self, value: Value, depth: int = 0, *, subclasses: bool = True, anything: bool = True) -> bool:
+        """Whether the target, or a subclass, can be got out of a value: by name, element, call or result.
+
+        Without `anything`, modules that are imported by computed names do not count inside of other values.
+        """
+        if depth and not anything and isinstance(value, AnyModule | FromAnyModule):
+            return False
         match = self.match(value)
         if match is not None and (subclasses or match is not Match.SUBCLASS):
+            return True
+        if subclasses and self.giving and (cls := class_in(value)) is not None and self.gives(cls):
             return True
         if depth > 3:
             return False
@@ -282,26 +296,26 @@ class Matcher:
         if isinstance(value, FromAnyModule):
             return subclasses and self.may_be_taken(value)
         if isinstance(value, Held):
-            return self.carries(value.held, depth, subclasses=subclasses)
+            return self.carries(value.held, depth, subclasses=subclasses, anything=anything)
         if isinstance(value, Many):
-            return self.carries(value.element, depth + 1, subclasses=subclasses)
+            return self.carries(value.element, depth + 1, subclasses=subclasses, anything=anything)
         if isinstance(value, Alias):
             return self._names_target(value)
         if isinstance(value, Member):
-            return self.carries(value.given, depth + 1, subclasses=subclasses)
+            return self.carries(value.given, depth + 1, subclasses=subclasses, anything=anything)
         if isinstance(value, Members):
             return self._reaches(Dynamic(value.members_of, None))
         if isinstance(value, Method | Part):
-            return self.carries(value.container, depth + 1, subclasses=subclasses)
+            return self.carries(value.container, depth + 1, subclasses=subclasses, anything=anything)
         if isinstance(value, Display):
             inside = self.world.settled(lambda: self._inside(value))
-            return any(self.carries(one, depth + 1, subclasses=subclasses) for one in inside)
+            return any(self.carries(one, depth + 1, subclasses=subclasses, anything=anything) for one in inside)
         if isinstance(value, Instance) and value.source is not None:
             given = self.world.settled(lambda: self._given(value))
-            return any(self.carries(one, depth + 1, subclasses=subclasses) for one in given)
+            return any(self.carries(one, depth + 1, subclasses=subclasses, anything=anything) for one in given)
         if (function := function_in(value)) is not None:
             result = self.world.solve(Returned(function))
-            return any(self.carries(one, depth + 1, subclasses=subclasses) for one in list(result))
+            return any(self.carries(one, depth + 1, subclasses=subclasses, anything=anything) for one in list(result))
         return False
 
     def _inside(self, value: Display) -> list[Value]:

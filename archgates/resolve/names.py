@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from archgates.resolve import classes, descriptors, lazy, modules, overloads
+from archgates.resolve import classes, descriptors, lazy, modules, overloads, special
 from archgates.resolve.annotations import ANY_CLASS, annotated
 from archgates.resolve.values import (
     AnyModule,
@@ -18,7 +18,6 @@ from archgates.resolve.values import (
     TextValue,
     TypeOf,
     Unknown,
-    Value,
     Values,
     add,
     held,
@@ -26,7 +25,7 @@ from archgates.resolve.values import (
     through,
     unknown,
 )
-from archgates.resolve.world import RUNNING, BindingQuestion, ClassAttribute, Reading, World
+from archgates.resolve.world import RUNNING, BindingQuestion, Reading, World
 from archgates.syntax.form import Binding, BindingKind, Form, ScopeKind
 from archgates.syntax.terms import OPAQUE, Free
 
@@ -146,20 +145,13 @@ def _parameter(world: World, form: Form, bound: Binding, reading: Reading) -> Va
         return through({value: via for value, via in noted.items() if isinstance(value, AnyModule)}, hop)
     if any(not isinstance(value, Unknown | Null) for value in noted):
         known: Values = {value: via for value, via in noted.items() if not isinstance(value, Unknown)}
-        if takes_class or any(_is_callable(world, value) for value in known):  # a class may be passed for it
+        if takes_class or any(special.is_open(world, value) for value in known):  # a class may be passed for it
             known[Parameter(reason, path, number, typed=True, takes_class=takes_class)] = ()
         return through({Many(value): via for value, via in known.items()} if many else known, hop)
     result: Values = {Parameter(reason, path, number, takes_class=takes_class): ()}
     if bound.term >= 0:
         add(result, through(held(world.term(form, bound.term, RUNNING)), hop))
     return result
-
-
-def _is_callable(world: World, value: Value) -> bool:
-    """Whether an annotation asks for something to call: `Callable[...]`, a protocol with `__call__`."""
-    if isinstance(value, Returner):
-        return True
-    return isinstance(value, Instance) and bool(world.get(ClassAttribute(value.instance_of, "__call__")))
 
 
 def _on_class(world: World, form: Form, scope: int) -> bool:

@@ -8,6 +8,7 @@ from functools import partial
 
 from archgates.resolve import classes, modules
 from archgates.resolve.containers import elements
+from archgates.resolve.generated import is_field
 from archgates.resolve.protocols import is_protocol
 from archgates.resolve.values import (
     Absent,
@@ -86,7 +87,7 @@ def _members(world: World, cls: Definition) -> Iterator[str]:
 
 def _is_passed_module(world: World, owner: Parameter) -> bool:
     form = world.form(owner.path)
-    if form is None:
+    if form is None or is_field(owner.binding):
         return True
     scope = form.bindings[owner.binding].target
     if form.scopes[scope].kind is not ScopeKind.LAMBDA:

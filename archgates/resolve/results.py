@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from archgates.resolve import special
 from archgates.resolve.values import (
     Bound,
     ClassValue,
@@ -17,11 +18,10 @@ from archgates.resolve.values import (
     Unknown,
     Value,
     Values,
-    add,
     only,
     unknown,
 )
-from archgates.resolve.world import ClassAttribute, Returned, World
+from archgates.resolve.world import Returned, World
 
 
 def result_of(world: World, value: Value) -> Values:
@@ -48,8 +48,4 @@ def result_of(world: World, value: Value) -> Values:
 
 
 def _called_object(world: World, value: Instance) -> Values:
-    result: Values = {}
-    for method in world.get(ClassAttribute(value.instance_of, "__call__")):
-        if isinstance(method, FunctionValue):
-            add(result, world.get(Returned(method.function)))
-    return result or unknown("the result of calling an object")
+    return special.given(world, value.instance_of, "__call__") or unknown("the result of calling an object")

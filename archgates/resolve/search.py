@@ -6,9 +6,10 @@ from collections import deque
 from collections.abc import Iterator
 
 from archgates.domain.modules import Module
-from archgates.resolve import arguments, seeds, stores
+from archgates.resolve import arguments, enums, generated, seeds, special, stores
 from archgates.resolve.matching import Matcher
 from archgates.resolve.overrides import is_decorated, overrides
+from archgates.resolve.passing import Taken
 from archgates.resolve.reach import Reach
 from archgates.resolve.values import Alias, Definition, ModuleValue, Unknown, class_in
 from archgates.resolve.world import (
@@ -71,6 +72,18 @@ class Search:
         elif sought.external is not None:
             seeds.external(self, sought.external)
         self._work()
+        self._again()
+
+    def _again(self) -> None:
+        """Read once more what was read before all was known that leads to the target, until nothing more is found."""
+        known = -1
+        while known != self._found():
+            known = self._found()
+            read, self._done = self._done, set()
+            for path, name in sorted(read):
+                if (form := self.world.form(path)) is not None and name != "<lazy>":
+                    self.read(form, name)
+            self._work()
 
     def _work(self) -> None:
         while self._queue or self._held:
@@ -123,6 +136,18 @@ class Search:
         self._done.discard((path, name))
         self._asked.discard((name, path, True))
         self.follow(name, path, local=True)
+
+    def field(self, taken: Taken) -> None:
+        """A field that the target is passed to is an attribute wherever there is an object of the class."""
+        if (taken.path, taken.binding) in self.matcher.escaped:
+            return
+        self._lead(taken.name)
+        form = self.world.form(taken.path)
+        scope = None if form is None else generated.owner(form, taken.binding)
+        if form is not None and scope is not None:
+            cls = Definition(taken.path, scope)
+            if self.world.settled(lambda: generated.is_container(self.world, cls)):
+                self._give(form, cls)
 
     def _lead(self, name: str) -> None:
         """Attributes of this name lead to the target: what was read before that was known is read again."""
@@ -218,6 +243,7 @@ class Search:
             held
             + len(self.matcher.class_attributes)
             + len(self.matcher.returning)
+            + len(self.matcher.giving)
             + len(self.matcher.assigned)
             + len(self.matcher.escaped)
             + len(self.matcher.asked_as())
@@ -258,6 +284,9 @@ class Search:
             if leading and in_class and all(map(self.matcher.is_callable_for, leading)):
                 self.matcher.returning.add((Definition(form.module.path, binding.scope), binding.name))
                 leading = []
+            if leading and in_class and self._is_enum(form, binding.scope):
+                self._give(form, Definition(form.module.path, binding.scope))
+                arguments.member_made(self, form, binding)
             self._bound(form, binding.scope, binding.name, itself=bool(leading))
             if binding.kind is BindingKind.PARAMETER and binding.annotation >= 0 and not self.everything:
                 seeds.overriding(self, form, binding)
@@ -265,6 +294,9 @@ class Search:
             self._open(form, binding.scope, binding.name)
         elif (made := seeds.protocol(self.matcher, form, binding)) is not None:
             seeds.annotated(self, made)
+
+    def _is_enum(self, form: Form, scope: int) -> bool:
+        return self.world.settled(lambda: enums.is_enum(self.world, Definition(form.module.path, scope)))
 
     def _bound(self, form: Form, scope_number: int, name: str, *, itself: bool) -> None:
         """A name of a scope leads to the target (`itself`) or to a subclass."""
@@ -291,6 +323,7 @@ class Search:
             return
         if store.name == "[]":
             self._grow_by_container(form, store.base)
+            arguments.kept(self, form, store)
             return
         own = enclosing_class(form, store.scope)
         if own is not None:
@@ -329,7 +362,7 @@ class Search:
             arguments.passed(self, form, use)
         elif use.context is Context.BASE:
             definition = Definition(form.module.path, use.owner)
-            if self.matcher.inherits(definition):
+            if self.matcher.inherits(definition) or self.matcher.gives(definition):
                 self._subclass(form, definition)
 
     def _grow_by_declaration(self, form: Form, scope: int, name: str) -> None:
@@ -354,9 +387,18 @@ class Search:
         else:
             itself = any(self.matcher.carries(value, subclasses=False) for value in list(values))
             if itself and form.scopes[function.parent].kind is ScopeKind.CLASS:
-                self.matcher.returning.add((Definition(form.module.path, function.parent), function.name))
+                owner = Definition(form.module.path, function.parent)
+                self.matcher.returning.add((owner, function.name))
+                if function.name in special.GIVING and any(map(self.matcher.carries, special.another(values))):
+                    self._give(form, owner)
                 itself = is_decorated(form, function)
             self._bound(form, function.parent, function.name, itself=itself)
+
+    def _give(self, form: Form, cls: Definition) -> None:
+        """Whoever has an object of a class gets the target from it, without naming a method."""
+        if cls not in self.matcher.giving:
+            self.matcher.giving.add(cls)
+            self._subclass(form, cls)
 
     def _subclass(self, form: Form, cls: Definition) -> None:
         if cls in self._classes:

@@ -6,7 +6,7 @@ import re
 from fnmatch import fnmatchcase
 from typing import Protocol
 
-from archgates.resolve import registering, unknown_callees
+from archgates.resolve import asking, registering, unknown_callees
 from archgates.resolve.matching import Match, Matcher
 from archgates.resolve.values import Definition, Instance
 from archgates.resolve.world import World
@@ -48,11 +48,12 @@ def external(search: Seeded, sought: str) -> None:
 
 
 def askers(search: Seeded) -> None:
-    """What asks objects for their class, in files that name the target or one of its bases."""
+    """What asks objects for their class, where it may be the target or files name it or a base of it."""
     scopes = [search.world.scope(base) for base in search.matcher.bases()]
     named = {path for scope in scopes if scope is not None for path in search.world.mentioning(scope.name)}
     for module in search.world.askers():
-        form = search.world.form(module.path) if module.path in named else None
+        told = module.path in named or any(map(search.matcher.match, asking.called(search.world, module)))
+        form = search.world.form(module.path) if told else None
         if form is not None:
             search.read(form, SELF_KEY)
 

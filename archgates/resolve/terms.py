@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from archgates.resolve import modules
+from archgates.resolve import enums, generated, modules, special
 from archgates.resolve.attributes import attribute_of, class_asked
 from archgates.resolve.containers import at_key, elements, iterated, only_text
 from archgates.resolve.substitution import of_object
@@ -30,15 +30,14 @@ from archgates.resolve.values import (
     Value,
     Values,
     add,
+    class_in,
     held,
     only,
     released,
     unknown,
 )
 from archgates.resolve.world import (
-    ClassAttribute,
     Reading,
-    Returned,
     TermQuestion,
     World,
 )
@@ -57,6 +56,9 @@ from archgates.syntax.terms import (
     Text,
     TypeAlias,
 )
+
+_JOINED = Display | Many | Parameter
+"""What may be a container, and with `+` or `|` gives one with what is in it."""
 
 
 def question(world: World, asked: TermQuestion) -> Values:
@@ -102,8 +104,8 @@ def concat(world: World, form: Form, number: int, reading: Reading) -> Values:
     if len(known) == len(parts):
         return only(TextValue("".join(known)))
     result: Values = {}
-    for values in parts:
-        add(result, {value: via for value, via in values.items() if isinstance(value, Display | Many)})
+    for values in parts if not known else ():
+        add(result, {one: way for one, way in values.items() if isinstance(released(one), _JOINED)})
     return result or unknown("a computed value")
 
 
@@ -133,10 +135,7 @@ def entered(world: World, form: Form, number: int, reading: Reading) -> Values:
     result: Values = {}
     for value, via in world.term(form, term.of, reading).items():
         if isinstance(value, Instance):
-            for enter in ("__enter__", "__aenter__"):
-                for method in world.get(ClassAttribute(value.instance_of, enter)):
-                    if isinstance(method, FunctionValue):
-                        add(result, world.get(Returned(method.function)))
+            add(result, special.given(world, value.instance_of, *special.ENTERED))
         elif isinstance(released(value), Display):  # what a generator under `contextmanager` yields
             add(result, elements(world, value))
         elif isinstance(value, ExternalInstance | ClassValue | FunctionValue | Held):
@@ -171,7 +170,7 @@ def attribute(world: World, form: Form, number: int, reading: Reading) -> Values
     result: Values = {}
     for value, via in world.term(form, term.base, reading).items():
         if isinstance(value, Instance) and term.name == "__class__":
-            given = class_asked(world, form, value)
+            given = class_asked(value)
         else:
             given = of_object(world, form, term.base, term.name, attribute_of(world, value, term.name), reading)
             given = {_read_from(value, one): further for one, further in given.items()}
@@ -197,7 +196,11 @@ def subscript(world: World, form: Form, number: int, reading: Reading) -> Values
         if isinstance(inner, Display | Many):
             value = inner
         if isinstance(value, ClassValue | TypeOf | Held):
+            if isinstance(inner, ClassValue) and (members := enums.members(world, inner.cls)):
+                add(result, members)
+                continue
             result.setdefault(value, via)
+            add(result, special.of_class(world, cls) if (cls := class_in(inner)) is not None else {})
         elif isinstance(value, Display | Many | Instance):
             add(result, at_key(world, form, value, term.key, reading))
         elif isinstance(value, Members):
@@ -238,6 +241,9 @@ def item(world: World, form: Form, number: int, reading: Reading) -> Values:
     result: Values = {}
     for value in world.term(form, term.of, reading):
         parts = iterated(world, value) if isinstance(value, Instance) else only(value)
+        if isinstance(value, Instance) and (name := generated.place(world, value.instance_of, term.place)):
+            add(result, attribute_of(world, value, name))
+            continue
         for part in parts or only(value):
             add(result, _placed(world, released(part), term.place))
     return result

@@ -151,6 +151,7 @@ class Member:
     """A member of an enum, by what it was given."""
 
     given: Value
+    of: Definition
 
 
 @dataclass(frozen=True, slots=True)

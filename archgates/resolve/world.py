@@ -12,7 +12,7 @@ from archgates.domain.sites import Hop
 from archgates.project.sources import Sources
 from archgates.resolve.fixpoint import Fixpoint
 from archgates.resolve.reflection import Looked, asks_for_class, has_star_import, protocols, typed_words
-from archgates.resolve.values import Definition, Values, unknown
+from archgates.resolve.values import Definition, Value, Values, unknown
 from archgates.syntax.form import Form, Scope, ScopeKind
 from archgates.syntax.lowering.lower import lower
 from archgates.syntax.summary import Summary, summarise
@@ -128,6 +128,8 @@ class World:
         self._lookers: list[tuple[Module, Looked]] | None = None
         self._stars: list[Module] | None = None
         self._askers: list[Module] | None = None
+        self.made_by_asking: dict[str, frozenset[Value]] = {}
+        """The classes of known objects that files call, `type(x)()`, by path, as far as files were asked for."""
         self._protocols: tuple[Definition, ...] | None = None
         self.distinctive: dict[str, tuple[Definition, ...]] = {}
         """The classes that have an attribute of a distinctive name, as far as they were asked for."""

@@ -9,7 +9,8 @@ from archgates.syntax.form import Context
 from archgates.syntax.lowering.builder import Builder
 from archgates.syntax.lowering.narrowing import narrow, restore
 from archgates.syntax.lowering.reading import consume, drain, evaluated, value
-from archgates.syntax.terms import OPAQUE, Element, Item, Items, Table
+from archgates.syntax.lowering.targets import part_of
+from archgates.syntax.terms import Element, Items, Table
 
 
 def comprehension(b: Builder, node: ast.expr) -> int:
@@ -49,8 +50,9 @@ def _target(b: Builder, target: ast.expr, term: int, overlay: dict[str, tuple[in
     if isinstance(target, ast.Name):
         overlay[target.id] = (b.hidden(target.id, target, term),)
     elif isinstance(target, ast.Tuple | ast.List):
+        starred = any(isinstance(part, ast.Starred) for part in target.elts)
         for place, part in enumerate(target.elts):
-            item = OPAQUE if isinstance(part, ast.Starred) else b.over(Item(term, place), (term,))
+            item = part_of(b, part, term, place, starred=starred)
             _target(b, part.value if isinstance(part, ast.Starred) else part, item, overlay)
     else:
         b.later.append(target)

@@ -11,7 +11,7 @@ from archgates.syntax.lowering.comprehensions import comprehension
 from archgates.syntax.lowering.narrowing import narrow, restore
 from archgates.syntax.lowering.quoted import quoted
 from archgates.syntax.lowering.reading import bare, consume, drain, other, value
-from archgates.syntax.lowering.shapes import REFLECTIVE, asks_for_class, called_name, looks_up
+from archgates.syntax.lowering.shapes import REFLECTIVE, asks_for_class, called_name, keeps_parts, looks_up
 from archgates.syntax.lowering.storing import stored
 from archgates.syntax.terms import (
     LOOK_UP_KEY,
@@ -227,15 +227,16 @@ def _dict(b: Builder, node: ast.expr) -> int:
 
 
 def _sum(b: Builder, node: ast.expr) -> int:
-    """`a + b + ...` of texts or lists keeps its parts; any other operator keeps nothing."""
+    """`a + b + ...` of texts or lists, `a | b` of tables and `a * 2` keep their parts; other operators keep nothing."""
     assert isinstance(node, ast.BinOp)
+    op = type(node.op)
     parts: list[ast.expr] = []
     current: ast.expr = node
-    while isinstance(current, ast.BinOp) and isinstance(current.op, ast.Add) and len(parts) < LONGEST_SUM:
+    while isinstance(current, ast.BinOp) and isinstance(current.op, op) and len(parts) < LONGEST_SUM:
         parts.append(current.right)
         current = current.left
     parts.append(current)
-    if not isinstance(node.op, ast.Add) or len(parts) > LONGEST_SUM:
+    if not keeps_parts(node.op, *parts) or len(parts) > LONGEST_SUM:
         return other(b, node)
     terms = [value(b, part) for part in reversed(parts)]
     return b.over(Concat(tuple(terms)), terms)

@@ -36,3 +36,10 @@ def looks_up(node: ast.Call | ast.Subscript) -> bool:
     if isinstance(base, ast.Attribute):
         return base.attr == "__dict__"
     return isinstance(base, ast.Call) and isinstance(base.func, ast.Name) and base.func.id in REFLECTIVE
+
+
+def keeps_parts(operator: ast.operator, *operands: ast.expr) -> bool:
+    """Whether what an operator gives may hold the parts of its operands: `a + b`, `a | b`, `[x] * n`."""
+    if isinstance(operator, ast.Mult):
+        return any(isinstance(one, ast.List | ast.Tuple) for one in operands)
+    return isinstance(operator, ast.Add | ast.BitOr)

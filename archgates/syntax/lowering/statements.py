@@ -14,7 +14,7 @@ from archgates.syntax.lowering.builder import Builder, Jumps
 from archgates.syntax.lowering.narrowing import narrow
 from archgates.syntax.lowering.quoted import quoted
 from archgates.syntax.lowering.reading import consume, evaluated
-from archgates.syntax.lowering.shapes import called_name
+from archgates.syntax.lowering.shapes import called_name, keeps_parts
 from archgates.syntax.lowering.targets import assign, pairwise
 from archgates.syntax.terms import NOTHING, OPAQUE, Concat, Element, TypeAlias
 
@@ -99,7 +99,7 @@ def _augmented(b: Builder, node: ast.stmt) -> None:
     term = evaluated(b, node.value)
     if isinstance(node.target, ast.Name):
         before = b.load(node.target.id)
-        total = b.over(Concat((before, term)), (before, term)) if isinstance(node.op, ast.Add) else OPAQUE
+        total = b.over(Concat((before, term)), (before, term)) if keeps_parts(node.op, node.value) else OPAQUE
         b.bind(node.target.id, BindingKind.VALUE, node.target, term=total)
         if node.target.id == "__all__" and b.scope.kind is ScopeKind.MODULE:
             b.form.exports.append(("+=", term))

@@ -7,7 +7,7 @@ import ast
 from archgates.syntax.form import BindingKind, Context
 from archgates.syntax.lowering import reading
 from archgates.syntax.lowering.builder import Builder
-from archgates.syntax.terms import OPAQUE, Element, Item
+from archgates.syntax.terms import Element, Item, Items
 
 
 def assign(b: Builder, target: ast.expr, term: int, source: ast.expr | None, annotation: int = -1) -> None:
@@ -19,7 +19,7 @@ def assign(b: Builder, target: ast.expr, term: int, source: ast.expr | None, ann
     elif isinstance(target, ast.Tuple | ast.List):
         _unpack(b, target.elts, term, source)
     elif isinstance(target, ast.Starred):
-        assign(b, target.value, OPAQUE, None)
+        assign(b, target.value, term, None)
     elif isinstance(target, ast.Attribute):
         base = reading.evaluated(b, target.value)
         b.store(base, target.attr, term, target, annotation)
@@ -41,11 +41,15 @@ def _use(b: Builder, source: ast.expr | None, term: int, context: Context, owner
 def _unpack(b: Builder, targets: list[ast.expr], term: int, source: ast.expr | None) -> None:
     starred = any(isinstance(part, ast.Starred) for part in targets)
     for place, part in enumerate(targets):
-        if starred:
-            item = OPAQUE if isinstance(part, ast.Starred) else b.over(Element(term), (term,))
-        else:
-            item = b.over(Item(term, place), (term,))
-        assign(b, part, item, None)
+        assign(b, part, part_of(b, part, term, place, starred=starred), None)
+
+
+def part_of(b: Builder, part: object, term: int, place: int, *, starred: bool) -> int:
+    """The term of one part of an unpacked value: `*rest` is a display of its elements, and blurs places."""
+    if not starred:
+        return b.over(Item(term, place), (term,))
+    element = b.over(Element(term), (term,))
+    return b.over(Items((element,)), (element,)) if isinstance(part, ast.Starred | ast.MatchStar) else element
 
 
 def pairwise(targets: list[ast.expr], source: ast.expr) -> list[tuple[ast.expr, ast.expr]] | None:

@@ -34,6 +34,8 @@ def refused(*arguments: str) -> str:
         (["check", "--format", "jason"], "--format jason is no format of `archgates check`; did you mean json?"),
         (["check", "--json", "--format", "text"], "--json and --format text contradict each other."),
         (["check", "--color", "sometimes"], "'sometimes' is not one of 'auto', 'always', 'never'"),
+        (["check", "--root", ""], "--root is empty; name the folder of the project to judge."),
+        (["explain", "nope"], "there is no gate nope. `archgates explain` lists the kinds."),
         (["check", "--root", "gone"], "--root gone is no directory"),
         (["check", "--root", "archgates.toml"], "--root archgates.toml is no directory"),
         (["check", "--source-root", "gone"], "--source-root gone does not exist; it is relative to"),

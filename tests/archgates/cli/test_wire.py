@@ -129,9 +129,12 @@ def test_queries_say_how_much_they_saw(project: Path, question: tuple[str, ...])
     assert "3 files " in archgates(*question, "--root", str(project)).out
 
 
-def test_a_query_of_an_empty_folder_says_that_it_saw_nothing(project: Path) -> None:
+@pytest.mark.parametrize("question", [("sites", "app.engine.Engine"), ("why", "app.main", "app.engine"), ("cycles",)])
+def test_a_query_where_there_is_no_file_to_read_is_refused(project: Path, question: tuple[str, ...]) -> None:
     (project / "empty").mkdir()
-    assert "; 0 files read." in archgates("cycles", "--source-root", str(project / "empty"), "--root", str(project)).out
+    answer = archgates(*question, "--source-root", str(project / "empty"), "--root", str(project))
+    assert answer.code == 2
+    assert f"there is no Python file under {project} in empty; name the project with --root." in answer.err
 
 
 @pytest.mark.parametrize("question", [("sites", "app.engine.Engine"), ("why", "app.main", "app.engine"), ("cycles",)])

@@ -54,7 +54,7 @@ SAMPLES = {
             def __getitem__(self, name):
                 return C
         BOX = Box({"a": A})
-        see(BOX["a"])  # open
+        see(BOX["a"])
         see(BOX.things)
         """,
 }
