@@ -12,6 +12,7 @@ from typing import NamedTuple
 from archgates.resolve import special
 from archgates.resolve.annotations import ANY_CLASS, annotated
 from archgates.resolve.values import (
+    AnyModule,
     Definition,
     Display,
     External,
@@ -31,7 +32,8 @@ from archgates.syntax.terms import Attribute, Call, Free, Items, Load
 
 _FIRST = -2
 """Fields are known as parameters are, by a number below those of bindings."""
-_SPECIFIERS = frozenset({"attr.ib", "attr.attrib", "attrs.field"})
+_MARKERS = frozenset({"attr.ib", "attr.attrib"})
+"""What marks the fields of a class under `attr.s`, whether they are annotated or not."""
 _CONTAINERS = frozenset({"NamedTuple", "TypedDict"})
 CHANGED_COPIES = frozenset({"dataclasses.replace", "copy.replace", "attr.evolve", "attr.assoc", "attrs.evolve"})
 """Functions that make an object from another one and from new values for some of its fields."""
@@ -74,20 +76,31 @@ def passed(world: World, cls: Definition, name: str) -> Values:
     if not any(_may_have(world, owner, name) for owner in _order(world, cls)):
         return {}
     field = next((one for one in fields(world, cls) if one.name == name and not one.only_passed), None)
-    form = None if field is None else world.form(field.owner.path)
-    if field is None or form is None:
+    return {} if field is None else _parameter(world, field)
+
+
+def _parameter(world: World, field: Field) -> Values:
+    form = world.form(field.owner.path)
+    if form is None:
         return {}
     noted = annotated(world, form, annotation_of(field.number), field.owner)
+    if any(isinstance(value, AnyModule) for value in noted):
+        return {}
     takes_class = ANY_CLASS in noted
     known = any(not isinstance(value, Unknown | Null) for value in noted)
     if known and not takes_class and not any(special.is_open(world, value) for value in noted):
         return {}
-    reason = f"{name} is a field of {world.name(field.owner)}"
+    reason = f"{field.name} is a field of {world.name(field.owner)}"
     return {Parameter(reason, field.owner.path, field.number, typed=known, takes_class=takes_class): ()}
 
 
 def filled(world: World, cls: Definition, slot: str | int) -> Field | None:
-    """The field that takes the argument at a place or of a keyword."""
+    """The field that takes the argument at a place or of a keyword, if it may be a class for all that is annotated."""
+    field = _at(world, cls, slot)
+    return field if field is not None and (field.only_passed or _parameter(world, field)) else None
+
+
+def _at(world: World, cls: Definition, slot: str | int) -> Field | None:
     among = fields(world, cls)
     if isinstance(slot, str):
         return next((field for field in among if field.name == slot), None)
@@ -103,7 +116,7 @@ def place(world: World, cls: Definition, number: int) -> str | None:
         if form is not None and isinstance(written, Items) and number < len(written.items):
             texts = world.get(TermQuestion(form.module.path, written.items[number]))
             return next((text.text for text in texts if isinstance(text, TextValue)), None)
-    field = filled(world, cls, number)
+    field = _at(world, cls, number)
     return None if field is None else field.name
 
 
@@ -174,8 +187,11 @@ def _own(world: World, cls: Definition) -> Iterator[Field]:
     scope = form.scopes[cls.scope]
     only_by_name = False
     found: list[tuple[int, str]] = [(term, name) for name, term in scope.declared.items()]
-    for name, numbers in scope.own.items():
-        found.extend((term, name) for one in numbers if (term := _tells(world, form, form.bindings[one])) >= 0)
+    bound = [(name, form.bindings[one]) for name, numbers in scope.own.items() for one in numbers]
+    found.extend((term, name) for name, one in bound if (term := _tells(world, form, one)) >= 0)
+    marked = {name for name, one in bound if _is_marked(world, form, one)}
+    if marked:  # what `attr.s` does not see is no field
+        found = [(term, name) for term, name in found if name in marked]
     for term, name in sorted(found):
         written = _name(form, term)
         if written == "KW_ONLY":
@@ -191,11 +207,16 @@ def _tells(world: World, form: Form, bound: Binding) -> int:
         return -1  # `field(init=False)`: nobody passes it
     if bound.annotation >= 0:
         return bound.annotation
-    if isinstance(written, Call):
-        callees = world.term(form, written.function, RUNNING)
-        if any(isinstance(value, External) and value.external in _SPECIFIERS for value in callees):
-            return bound.term
-    return -1
+    return bound.term if _is_marked(world, form, bound) else -1
+
+
+def _is_marked(world: World, form: Form, bound: Binding) -> bool:
+    """Whether a name is bound to `attr.ib(...)`."""
+    written = form.terms[bound.term] if bound.kind is BindingKind.VALUE and bound.term >= 0 else None
+    if not isinstance(written, Call):
+        return False
+    callees = world.term(form, written.function, RUNNING)
+    return any(isinstance(value, External) and value.external in _MARKERS for value in callees)
 
 
 def _name(form: Form, number: int) -> str:
