@@ -108,6 +108,8 @@ def _on_class(world: World, cls: Definition, value: ClassValue | TypeOf, name: s
         return only(Members(value))
     if name == "__call__" and not world.get(ClassAttribute(cls, name)):
         return only(value)  # that of the metaclass: it makes an object
+    if name == "__subclasses__" and not world.get(ClassAttribute(cls, name)):
+        return only(Returner(Many(TypeOf(cls, below=True))))
     result: Values = {}
     for found, via in world.get(ClassAttribute(cls, name)).items():
         if isinstance(found, Instance) and found.source is not None:

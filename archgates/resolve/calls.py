@@ -86,6 +86,8 @@ def returned(world: World, question: Returned) -> Values:
 def _from_container(world: World, form: Form, term: Call, value: Method, reading: Reading) -> Values:
     if value.name in ("values", "items"):
         return only(Part(value.container, value.name))
+    if value.name == "popitem":
+        return only(Part(value.container, "items", pair=True))
     if value.name in ("copy", "keys"):
         return only(value.container)
     if isinstance(value.container, Members):

@@ -39,6 +39,7 @@ from archgates.syntax.terms import Call, Items, Table
 
 def elements(world: World, value: Value, keys: bool = False) -> Values:
     """Every element of a container: the values of a table, or with `keys` what iterating over it gives."""
+    result: Values
     if isinstance(value, Held):
         return elements(world, value.held, keys)
     if isinstance(value, Many):
@@ -46,15 +47,17 @@ def elements(world: World, value: Value, keys: bool = False) -> Values:
     if isinstance(value, Part) and isinstance(value.container, Members) and (value.pair or value.name == "values"):
         return only(Dynamic(value.container.members_of, None))
     if isinstance(value, Part):
-        if value.pair:
-            return unknown("a part of an item")
+        if value.pair:  # a key or a value
+            result = dict(elements(world, value.container, keys=True))
+            add(result, elements(world, value.container))
+            return result
         return (
             elements(world, value.container) if value.name == "values" else only(Part(value.container, "items", True))
         )
     if isinstance(value, Display):
         return world.get(ElementsQuestion(value.display, value.term, keys))
     if isinstance(value, Instance):
-        result: Values = {}
+        result = {}
         for inner in iterated(world, value):
             add(result, elements(world, inner, keys))
         add(result, _from_iterators(world, value))
@@ -136,7 +139,7 @@ def _registered(world: World, form: Form, container: Display) -> Values:
     """What `container[key] = value` or `container.append(value)` put into a display of the same module."""
     result: Values = {}
     for store in stores.outside(form, "[]"):
-        if container in world.get(TermQuestion(form.module.path, store.base)):
+        if container in map(released, world.get(TermQuestion(form.module.path, store.base))):
             add(result, held(world.get(TermQuestion(form.module.path, store.value))))
     return result
 

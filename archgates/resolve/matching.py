@@ -121,7 +121,7 @@ class Matcher:
                 return Match.OWN
             if not value.own and value.type_of != wanted_definition and value.type_of in self.asked_as():
                 return Match.BASE
-            return self._of_class(value.type_of, Match.TYPED)
+            return self._of_class(value.type_of, Match.SUBCLASS if value.below else Match.TYPED)
         if isinstance(value, Returner):
             return Match.RETURNS if self._is_object(value.result) else None
         if isinstance(value, Instance):

@@ -26,6 +26,7 @@ from archgates.resolve.values import (
     Members,
     ModuleValue,
     Parameter,
+    Part,
     Superclass,
     TextValue,
     Unknown,
@@ -44,14 +45,8 @@ from archgates.syntax.terms import Call
 IDENTITY = frozenset(
     {
         *("copy.copy", "copy.deepcopy", "builtins.list", "builtins.tuple", "builtins.set", "builtins.frozenset"),
-        *("builtins.reversed", "builtins.iter", "builtins.dict", "types.MappingProxyType"),
-        *(
-            "collections.OrderedDict",
-            "collections.deque",
-            "contextlib.nullcontext",
-            "weakref.proxy",
-            "typing.no_type_check",
-        ),
+        *("builtins.reversed", "builtins.iter", "types.MappingProxyType"),
+        *("collections.deque", "contextlib.nullcontext", "weakref.proxy", "typing.no_type_check"),
         *("builtins.staticmethod", "builtins.classmethod", "typing.final", "builtins.property"),
     }
 )
@@ -78,6 +73,20 @@ def _member_of_argument(world: World, form: Form, term: Call, reading: Reading) 
         for value in given if len(term.arguments) == 1 else ():
             add(result, elements(world, value, keys=True))
     return result or unknown("a member of nothing")
+
+
+def _table(world: World, form: Form, term: Call, reading: Reading) -> Values:
+    """`dict(x)`: a table as it is, the second parts of `zip(keys, xs)`, a table by its `items()`."""
+    result: Values = {}
+    for value, via in _values(world, form, argument(term, 0, ""), reading).items():
+        inner = released(value)
+        if isinstance(inner, Many) and isinstance(inner.element, Many):
+            result[inner.element] = via
+        elif isinstance(inner, Part) and inner.name == "items" and not inner.pair:
+            result[inner.container] = via
+        else:
+            result[value] = via
+    return result
 
 
 def _chained(world: World, form: Form, term: Call, reading: Reading) -> Values:
@@ -303,6 +312,7 @@ _EXTERNAL: dict[str, _Rule] = {
     **dict.fromkeys(("builtins.max", "builtins.min", "random.choice", "heapq.heappop"), _member_of_argument),
     **dict.fromkeys(("itertools.chain", "collections.ChainMap"), _chained),
     "itertools.chain.from_iterable": _flattened,
+    **dict.fromkeys(("builtins.dict", "collections.OrderedDict"), _table),
     "builtins.map": _mapped,
     "builtins.getattr": _getattr,
     "builtins.type": _type,

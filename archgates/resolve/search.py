@@ -22,7 +22,7 @@ from archgates.resolve.world import (
     enclosing_class,
 )
 from archgates.syntax.form import BindingKind, Context, Form, ScopeKind, Use
-from archgates.syntax.terms import LOOK_UP_KEY, SELF_KEY, Attribute, Free, Load, Subscript, Text
+from archgates.syntax.terms import LOOK_UP_KEY, SELF_KEY, Attribute, Call, Free, Load, Subscript, Text
 
 _DEEPEST = 3
 """How many containers are in one another where a container is followed by the names of those it is in."""
@@ -354,6 +354,8 @@ class Search:
             self.follow(written.name, form.module.path if depth else None, local=depth > 0)
         elif isinstance(written, Subscript):
             self._grow_by_container(form, written.base, depth + 1)
+        elif isinstance(written, Call) and isinstance(method := form.terms[written.function], Attribute):
+            self._grow_by_container(form, method.base, depth + 1)  # `table.setdefault(key, []).append(X)`
 
     def _grow_by_use(self, form: Form, use: Use) -> None:
         if use.context is Context.RETURNED:

@@ -13,7 +13,7 @@ from archgates.resolve.world import World
 from archgates.syntax.form import Binding, Form, ScopeKind
 from archgates.syntax.terms import SELF_KEY
 
-_TYPE = re.compile(rb"\b[tT]ype\s*\[|\bissubclass\b|\bTypeVar\b|\bTypeAlias\b|\bUnion\b")
+_TYPE = re.compile(rb"\b[tT]ype\s*\[|\bissubclass\b|\b__subclasses__\b|\bTypeVar\b|\bTypeAlias\b|\bUnion\b")
 """Words of files that may ask for a class, or give what is asked for another name."""
 
 

@@ -84,6 +84,8 @@ class TypeOf:
 
     type_of: Definition
     own: bool = False
+    below: bool = False
+    """A subclass and not the class itself: one of `X.__subclasses__()`."""
 
 
 @dataclass(frozen=True, slots=True)

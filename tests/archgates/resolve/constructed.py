@@ -19,6 +19,8 @@ class Project(NamedTuple):
     lib: str
     use: str
     target: str = "app.engine.Engine"
+    engine: str = ENGINE
+    """`app/engine.py`, which has the class."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,7 @@ class Places:
 
 def places(root: Path, project: Project) -> Places:
     """Run the project and ask about it. A place counts as told by a site of a call or as unresolved."""
-    files = {"app/engine.py": ENGINE, "app/lib.py": project.lib, "app/use.py": project.use}
+    files = {"app/engine.py": project.engine, "app/lib.py": project.lib, "app/use.py": project.use}
     made = constructions(written(root, files), ["."], project.target, "import app.use")
     return Places(
         frozenset(made),

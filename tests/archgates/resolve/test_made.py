@@ -141,6 +141,75 @@ PROJECTS = {
                 k()
         """,
     ),
+    "callbacks under a key": Project(
+        """
+        class Bus:
+            def __init__(self):
+                self.subs = {}
+            def on(self, name, fn):
+                self.subs.setdefault(name, []).append(fn)
+            def emit(self, name):
+                for fn in self.subs[name]:
+                    fn()
+        """,
+        """
+        from app.lib import Bus
+        from app.engine import Engine
+        b = Bus()
+        b.on('x', Engine)
+        b.emit('x')
+        """,
+    ),
+    "pop and popitem": Project(
+        """
+        from app.engine import Engine
+        T = {'a': Engine}
+        L = [Engine]
+        S = {Engine}
+        """,
+        """
+        from app.lib import T, L, S
+        T.popitem()[1]()
+        L.pop()()
+        S.pop()()
+        """,
+    ),
+    "a table of zip": Project(
+        """
+        from app.engine import Engine, Other
+        T = dict(zip('ab', (Engine, Other)))
+        """,
+        """
+        from app.lib import T
+        T['a']()
+        """,
+    ),
+    "a table of tables": Project(
+        """
+        from app.engine import Engine
+        T = {'a': {'b': Engine}}
+        """,
+        """
+        from app.lib import T
+        T['a']['b']()
+        for inner in T.values():
+            for k in inner.values():
+                k()
+        """,
+    ),
+    "rows": Project(
+        """
+        from app.engine import Engine
+        ROWS = [('a', Engine, 1)]
+        """,
+        """
+        from app.lib import ROWS
+        for name, kind, n in ROWS:
+            kind()
+        for row in ROWS:
+            row[1]()
+        """,
+    ),
 }
 
 

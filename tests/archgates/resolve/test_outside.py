@@ -95,6 +95,59 @@ PROJECTS = {
             kind()
         """,
     ),
+    "an executor": Project(
+        """
+
+        """,
+        """
+        from concurrent.futures import ThreadPoolExecutor
+        from app.engine import Engine
+        def run(k):
+            return k()
+        with ThreadPoolExecutor(1) as ex:
+            ex.submit(run, Engine).result()
+            list(ex.map(run, [Engine]))
+        """,
+    ),
+    "a thread": Project(
+        """
+
+        """,
+        """
+        import threading
+        from app.engine import Engine
+        t = threading.Thread(target=Engine)
+        t.start()
+        t.join()
+        def run(k):
+            k()
+        t = threading.Thread(target=run, args=(Engine,))
+        t.start()
+        t.join()
+        """,
+    ),
+    "reduce": Project(
+        """
+
+        """,
+        """
+        import functools
+        from app.engine import Engine
+        functools.reduce(lambda acc, k: acc + [k()], [Engine], [])
+        """,
+    ),
+    "copies": Project(
+        """
+        from app.engine import Engine
+        T = [Engine]
+        """,
+        """
+        import copy
+        from app.lib import T
+        copy.copy(T)[0]()
+        copy.deepcopy(T)[0]()
+        """,
+    ),
 }
 
 

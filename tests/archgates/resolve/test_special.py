@@ -8,6 +8,7 @@ import pytest
 
 from tests.archgates.resolve.constructed import Project, places
 
+HEIR = "from app.lib import Base\nclass Middle(Base): ...\nclass Engine(Middle): ...\nclass Other(Base): ...\n"
 PROJECTS = {
     "x[key] of a table in the object": Project(
         """
@@ -306,6 +307,35 @@ PROJECTS = {
             pass
         Mine().make()
         """,
+    ),
+    "all subclasses of a class": Project(
+        """
+        class Base: ...
+        def every():
+            return [one() for one in Base.__subclasses__()]
+        """,
+        """
+        import app.engine
+        from app.lib import every
+        every()
+        """,
+        engine="from app.lib import Base\nclass Engine(Base): ...\n",
+    ),
+    "subclasses of subclasses": Project(
+        """
+        class Base:
+            @classmethod
+            def every(cls):
+                for one in cls.__subclasses__():
+                    yield one
+                    yield from one.every()
+        """,
+        """
+        import app.engine
+        from app.lib import Base
+        made = [one() for one in Base.every()]
+        """,
+        engine=HEIR,
     ),
 }
 
