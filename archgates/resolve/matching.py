@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sized
 from enum import Enum
 from fnmatch import fnmatchcase
 from functools import cached_property
@@ -94,6 +95,13 @@ class Matcher:
         """For those that are `*args` or `**kwargs`: the places and keywords at which the target is passed."""
         self.decorated: dict[tuple[str, int], set[tuple[str, int]]] = {}
         """Those of them that a decorator passes it to, with the terms that it passes on, by file."""
+
+    @property
+    def extent(self) -> int:
+        """How much is known to lead to the target. It only grows."""
+        sets: list[Sized] = [self.class_attributes, self.returning, self.giving, self.assigned, self.escaped]
+        sets += [self.asked_as(), *self.holders.values(), *self.keys.values()]
+        return sum(map(len, sets))
 
     def match(self, value: Value) -> Match | None:
         """The relation of a value to the target, or None."""

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterator
 
 from archgates.domain.modules import Module
-from archgates.resolve import arguments, enums, generated, seeds, special, stores
+from archgates.resolve import arguments, enums, generated, keeping, seeds, special, stores
 from archgates.resolve.matching import Matcher
 from archgates.resolve.overrides import is_decorated, overrides
 from archgates.resolve.passing import Taken
@@ -22,10 +22,7 @@ from archgates.resolve.world import (
     enclosing_class,
 )
 from archgates.syntax.form import BindingKind, Context, Form, ScopeKind, Use
-from archgates.syntax.terms import LOOK_UP_KEY, SELF_KEY, Attribute, Call, Free, Load, Subscript, Text
-
-_DEEPEST = 3
-"""How many containers are in one another where a container is followed by the names of those it is in."""
+from archgates.syntax.terms import LOOK_UP_KEY, SELF_KEY, Text
 
 
 class Search:
@@ -77,8 +74,8 @@ class Search:
     def _again(self) -> None:
         """Read once more what was read before all was known that leads to the target, until nothing more is found."""
         known = -1
-        while known != self._found():
-            known = self._found()
+        while known != self.matcher.extent + len(self._classes):
+            known = self.matcher.extent + len(self._classes)
             read, self._done = self._done, set()
             for path, name in sorted(read):
                 if (form := self.world.form(path)) is not None and name != "<lazy>":
@@ -101,7 +98,7 @@ class Search:
         scope = form.scopes[definition.scope]
         parent = form.scopes[scope.parent]
         if parent.kind is ScopeKind.MODULE:
-            self._hold(scope.name, form.module, itself=True)
+            self.hold(scope.name, form.module, itself=True)
             self.follow(scope.name, None)  # what is spelled like the target and cannot be resolved is told
         else:
             self.follow(scope.name, definition.path if parent.kind is ScopeKind.FUNCTION else None)
@@ -158,7 +155,7 @@ class Search:
             self._done = {one for one in self._done if one[1] != name}
         self.follow(name, None)
 
-    def _hold(self, name: str, module: Module, *, itself: bool) -> None:
+    def hold(self, name: str, module: Module, *, itself: bool) -> None:
         """A module has the target (`itself`), or only a subclass, as an attribute of this name."""
         if itself:
             self._itself.add(name)
@@ -178,7 +175,7 @@ class Search:
         for importer in self._reach.star_importers(module):
             values = self.world.solve(ModuleAttribute(importer.path, name))
             if any(self.matcher.carries(value) for value in list(values)):
-                self._hold(name, importer, itself=itself)
+                self.hold(name, importer, itself=itself)
 
     def _own(self, cls: Definition) -> None:
         """Look at what a class does with itself."""
@@ -197,7 +194,7 @@ class Search:
                 if form is not None:
                     yield form
             elif self.world.imports_name(module, name):
-                self._hold(name, module, itself=name in self._itself)
+                self.hold(name, module, itself=name in self._itself)
 
     def _reflections(self, module: Module) -> None:
         """Look-ups by computed names in the module and in every module that may import it."""
@@ -220,8 +217,8 @@ class Search:
         if self.matcher.sought.definition is not None:
             self._decorators(self.matcher.sought.definition)
         known = -1
-        while known != self._found():
-            known = self._found()
+        while known != self.matcher.extent + len(self._classes):
+            known = self.matcher.extent + len(self._classes)
             self._done.clear()
             for form in forms:
                 self._uses[form.module.path] = set(range(len(form.uses)))
@@ -236,20 +233,6 @@ class Search:
                 self._grow_by_lazy(form)
             self._queue.clear()
             self._work()
-
-    def _found(self) -> int:
-        held = sum(map(len, self.matcher.holders.values()))
-        return (
-            held
-            + len(self.matcher.class_attributes)
-            + len(self.matcher.returning)
-            + len(self.matcher.giving)
-            + len(self.matcher.assigned)
-            + len(self.matcher.escaped)
-            + len(self.matcher.asked_as())
-            + sum(map(len, self.matcher.keys.values()))
-            + len(self._classes)
-        )
 
     def read(self, form: Form, name: str) -> None:
         """Read what a file does with a name, once, and follow where that leads."""
@@ -287,7 +270,7 @@ class Search:
             if leading and in_class and self._is_enum(form, binding.scope):
                 self._give(form, Definition(form.module.path, binding.scope))
                 arguments.member_made(self, form, binding)
-            self._bound(form, binding.scope, binding.name, itself=bool(leading))
+            self.bound(form, binding.scope, binding.name, itself=bool(leading))
             if binding.kind is BindingKind.PARAMETER and binding.annotation >= 0 and not self.everything:
                 seeds.overriding(self, form, binding)
         elif binding.kind is BindingKind.VALUE and overrides(self.world, self.matcher, form, binding.term):
@@ -298,11 +281,11 @@ class Search:
     def _is_enum(self, form: Form, scope: int) -> bool:
         return self.world.settled(lambda: enums.is_enum(self.world, Definition(form.module.path, scope)))
 
-    def _bound(self, form: Form, scope_number: int, name: str, *, itself: bool) -> None:
+    def bound(self, form: Form, scope_number: int, name: str, *, itself: bool) -> None:
         """A name of a scope leads to the target (`itself`) or to a subclass."""
         scope = form.scopes[scope_number]
         if scope.kind is ScopeKind.MODULE:
-            self._hold(name, form.module, itself=itself)
+            self.hold(name, form.module, itself=itself)
         elif scope.kind is ScopeKind.CLASS:
             if itself:
                 self.matcher.class_attributes.add((Definition(form.module.path, scope_number), name))
@@ -322,7 +305,7 @@ class Search:
         if not self._carries(form, store.value):
             return
         if store.name == "[]":
-            self._grow_by_container(form, store.base)
+            keeping.container(self, form, store.base)
             arguments.kept(self, form, store)
             return
         own = enclosing_class(form, store.scope)
@@ -337,25 +320,6 @@ class Search:
             elif store in elsewhere and own is not None and isinstance(owner, Unknown):  # as likely as not its own copy
                 self.matcher.assigned.add((Definition(form.module.path, own), store.name))
         self._lead(store.name)
-
-    def _grow_by_container(self, form: Form, base: int, depth: int = 0) -> None:
-        """A container that the target was put into is reached by its own name, and in its file by that it is in."""
-        written = form.terms[base]
-        if isinstance(written, Load) and written.bindings:
-            bound = [form.bindings[number] for number in written.bindings]
-            self._bound(form, bound[0].scope, written.name, itself=True)
-            for one in bound:
-                if one.kind is BindingKind.VALUE and isinstance(form.terms[one.term], Subscript) and depth < _DEEPEST:
-                    self._grow_by_container(form, one.term, depth + 1)
-        elif isinstance(written, Free):
-            self.follow(written.name, form.module.path, local=True)
-            self._hold(written.name, form.module, itself=True)
-        elif isinstance(written, Attribute):
-            self.follow(written.name, form.module.path if depth else None, local=depth > 0)
-        elif isinstance(written, Subscript):
-            self._grow_by_container(form, written.base, depth + 1)
-        elif isinstance(written, Call) and isinstance(method := form.terms[written.function], Attribute):
-            self._grow_by_container(form, method.base, depth + 1)  # `table.setdefault(key, []).append(X)`
 
     def _grow_by_use(self, form: Form, use: Use) -> None:
         if use.context is Context.RETURNED:
@@ -374,7 +338,7 @@ class Search:
         question = ClassAttribute(Definition(path, scope), name) if in_class else ModuleAttribute(path, name)
         values = list(self.world.solve(question))
         if any(self.matcher.carries(value) for value in values):
-            self._bound(form, scope, name, itself=any(self.matcher.carries(v, subclasses=False) for v in values))
+            self.bound(form, scope, name, itself=any(self.matcher.carries(v, subclasses=False) for v in values))
 
     def _grow_by_return(self, form: Form, use: Use) -> None:
         function = form.scopes[use.owner]
@@ -394,7 +358,7 @@ class Search:
                 if function.name in special.GIVING and any(map(self.matcher.carries, special.another(values))):
                     self._give(form, owner)
                 itself = is_decorated(form, function)
-            self._bound(form, function.parent, function.name, itself=itself)
+            self.bound(form, function.parent, function.name, itself=itself)
 
     def _give(self, form: Form, cls: Definition) -> None:
         """Whoever has an object of a class gets the target from it, without naming a method."""
@@ -406,7 +370,7 @@ class Search:
         if cls in self._classes:
             return
         scope = form.scopes[cls.scope]
-        self._bound(form, scope.parent, scope.name, itself=False)
+        self.bound(form, scope.parent, scope.name, itself=False)
         self._own(cls)
 
     def _grow_by_lazy(self, form: Form) -> None:
@@ -419,4 +383,4 @@ class Search:
         for name in sorted(names):
             values = self.world.solve(ModuleAttribute(form.module.path, name))
             if any(self.matcher.carries(value) for value in list(values)):
-                self._hold(name, form.module, itself=True)
+                self.hold(name, form.module, itself=True)
