@@ -12,6 +12,7 @@ from archgates.resolve.values import (
     Dynamic,
     Held,
     Instance,
+    Kept,
     Many,
     Members,
     Parameter,
@@ -29,6 +30,7 @@ from archgates.resolve.values import (
 from archgates.resolve.world import (
     ElementsQuestion,
     InstanceAttribute,
+    KeptQuestion,
     Reading,
     TermQuestion,
     World,
@@ -131,17 +133,38 @@ def display_elements(world: World, asked: ElementsQuestion) -> Values:
     for part in parts:
         add(result, held(world.get(TermQuestion(asked.path, part))))
     if not asked.keys or isinstance(written, Items) or made.is_listed(world, form, asked.term):
-        add(result, _registered(world, form, Display(asked.path, asked.term)))
+        add(result, _registered(world, form, asked.term))
     return result or unknown("what is put into a container that starts empty")
 
 
-def _registered(world: World, form: Form, container: Display) -> Values:
+def _registered(world: World, form: Form, display: int) -> Values:
     """What `container[key] = value` or `container.append(value)` put into a display of the same module."""
     result: Values = {}
-    for store in stores.outside(form, "[]"):
-        if container in map(released, world.get(TermQuestion(form.module.path, store.base))):
-            add(result, held(world.get(TermQuestion(form.module.path, store.value))))
+    stored = stores.outside(form, "[]")
+    for number in sorted(number for _, number in _kept(world, KeptQuestion(form.module.path, display))):
+        add(result, held(world.get(TermQuestion(form.module.path, stored[number].value))))
     return result
+
+
+def kept(world: World, asked: KeptQuestion) -> Values:
+    """The displays of a file with the stores into them, as the only value.
+
+    Asked once for a file, and from there for each display: a display whose stores stay the same is not asked again.
+    """
+    form = world.form(asked.path)
+    if asked.display is not None:
+        of_file = _kept(world, KeptQuestion(asked.path))
+        return only(Kept(frozenset(pair for pair in of_file if pair[0] == asked.display)))
+    pairs: set[tuple[int, int]] = set()
+    for number, store in enumerate(stores.outside(form, "[]") if form is not None else ()):
+        for value in map(released, world.get(TermQuestion(asked.path, store.base))):
+            if isinstance(value, Display) and value.display == asked.path:
+                pairs.add((value.term, number))
+    return only(Kept(frozenset(pairs)))
+
+
+def _kept(world: World, asked: KeptQuestion) -> set[tuple[int, int]]:
+    return {pair for value in world.get(asked) if isinstance(value, Kept) for pair in value.stores}
 
 
 def only_text(values: Values) -> str | None:

@@ -215,6 +215,16 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
+class Kept:
+    """Displays of a file, by their terms, with the numbers of the stores that put something into them.
+
+    The answer to a question, never the value of an expression.
+    """
+
+    stores: frozenset[tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
 class Null:
     """None, or another constant that nobody can call."""
 
@@ -294,6 +304,7 @@ Value = (
     | Method
     | Part
     | Order
+    | Kept
     | Null
     | Unknown
 )

@@ -87,6 +87,14 @@ class OrderQuestion:
     order_of: Definition
 
 
+@dataclass(frozen=True, slots=True)
+class KeptQuestion:
+    """Which stores of a file put something into its displays, or into one of them?"""
+
+    path: str
+    display: int | None = None
+
+
 Question = (
     BindingQuestion
     | ModuleAttribute
@@ -95,6 +103,7 @@ Question = (
     | Returned
     | TermQuestion
     | ElementsQuestion
+    | KeptQuestion
     | OrderQuestion
 )
 AnswerT = TypeVar("AnswerT")
