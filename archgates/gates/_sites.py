@@ -136,7 +136,7 @@ def _number(inside: Sequence[Site], target: Target, rule: Rule, words: Words) ->
     wanted = rule.count if rule.count is not None else rule.at_most
     if found == wanted or (rule.at_most is not None and found < rule.at_most):
         return
-    places = sorted(f"{site.path}:{site.line}" for site in inside)
+    places = [f"{path}:{line}" for path, line in sorted((site.path, site.line) for site in inside)]
     shown = ", ".join(places[:_PLACES_SHOWN]) + (", ..." if len(places) > _PLACES_SHOWN else "")
     expected = f"exactly {wanted}" if rule.count is not None else f"at most {wanted}"
     first = min(inside, key=lambda site: (site.path, site.line, site.column), default=None)

@@ -78,7 +78,10 @@ class Cycles(Gate):
 
     def _finding(self, cycle: Cycle, packages: Iterable[str], found: int) -> Finding:
         evidence = cycle.cuts[0].edges[0] if cycle.cuts else cycle.edges[0]
-        noun = f"{self.graph.value}s" if len(cycle.modules) > 1 else self.graph.value
+        one, many = (
+            f"1 {self.graph.value} imports itself",
+            f"{len(cycle.modules)} {self.graph.value}s import one another",
+        )
         accepted = f" {found} cycles, {self.max_} accepted." if self.max_ else ""
         return Finding(
             path=evidence.path,
@@ -86,7 +89,7 @@ class Cycles(Gate):
             column=evidence.column,
             subject=_shown(cycle.modules),
             kind="cycle",
-            message=f"{len(cycle.modules)} {noun} import one another in the {self.view.value} view: "
+            message=f"{many if len(cycle.modules) > 1 else one} in the {self.view.value} view: "
             f"{_shown(cycle.modules)}.{_barrels(cycle, packages)}{accepted}",
             remedy=_remedy(cycle),
         )

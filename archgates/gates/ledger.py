@@ -290,12 +290,13 @@ class _Judged:
         stated += [(status, number, counts[status]) for status, number in self.gate.counts.items()]
         for name, expected, found in stated:
             if expected is not None and expected != found:
+                way = "Put the entry back" if found < expected else "Take the entry out"
                 yield _tables.at(
                     ledger.at,
                     subject=f"{self.gate.source}:{name}",
                     kind="count",
                     message=f"{self.gate.source} has {found} entries ({name}), {expected} are stated.",
-                    remedy="Put the entry back, or correct the number together with the entry.",
+                    remedy=f"{way}, or correct the number together with the entries.",
                 )
 
 

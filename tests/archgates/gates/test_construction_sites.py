@@ -58,6 +58,12 @@ def test_a_second_construction_in_the_allowed_module_fails(tmp_path: Path) -> No
     judged = judge(tmp_path, {**GOOD, "app/main.py": doubled}, ONE)
     assert judged.places == [("app/main.py", 3, "count")]
     assert "app/main.py:3, app/main.py:4" in judged.text
+
+
+def test_places_stand_in_the_order_of_the_file(tmp_path: Path) -> None:
+    doubled = GOOD["app/main.py"] + "\n" * 8 + "again = Engine()\n"
+    judged = judge(tmp_path, {**GOOD, "app/main.py": doubled}, ONE)
+    assert "app/main.py:3, app/main.py:12" in judged.text
     assert "Make the other places use the one that is meant" in judged.text
 
 

@@ -31,6 +31,7 @@ def test_a_planted_import_closes_the_circle(tmp_path: Path) -> None:
 def test_a_module_that_imports_itself_is_a_cycle(tmp_path: Path) -> None:
     judged = judge(tmp_path, {"app/__init__.py": "", "app/a.py": "import app.a\n"}, NONE)
     assert judged.places == [("app/a.py", 1, "cycle")]
+    assert "1 module imports itself in the runtime view: app.a." in judged.text
 
 
 def test_the_cheapest_cut_is_named_with_its_evidence(tmp_path: Path) -> None:

@@ -223,3 +223,11 @@ def test_contradictions_name_the_key(options: dict[str, Any], key: str) -> None:
         configured(Ledger, **options)
     assert error.value.key == f"gates[0].{key}"
     assert error.value.remedy
+
+
+@pytest.mark.parametrize(("total", "advice"), [(4, "Put the entry back,"), (2, "Take the entry out,")])
+def test_the_remedy_says_in_which_direction_the_number_is_off(tmp_path: Path, total: int, advice: str) -> None:
+    entries = json.dumps([{"id": str(number), "status": "fixed", "reason": "Done."} for number in range(3)])
+    gate = {"gate": "ledger", "statuses": STATUSES, "total": total, "source": "ledger.json"}
+    (finding,) = judge(tmp_path, {**python(), "ledger.json": entries}, gate).findings
+    assert finding["remedy"].startswith(advice)
