@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from archgates.resolve import generated, seeds, starred, unknown_callees
+from archgates.resolve.consumers import Consumer, consumer
 from archgates.resolve.contradicted import contradicted
 from archgates.resolve.decorating import decorated_parameters, functions_beside
 from archgates.resolve.matching import Matcher
@@ -103,7 +104,12 @@ def member_made(search: Following, form: Form, binding: Binding) -> None:
 
 
 def _pass_beside(search: Following, form: Form, call: Call, use: Use) -> None:
-    """`map(f, xs)`, `submit(f, x)`: a function that is passed beside the target may be called with it, from outside."""
+    """`map(f, xs)`, `submit(f, x)`: a function that is passed beside the target may be called with it, from outside.
+
+    Not by what only looks at the target: `raises(Error, f)` calls f with other things.
+    """
+    if consumer(search.world, form, use) is Consumer.LOOKS:
+        return
     callees = list(search.world.solve(TermQuestion(form.module.path, call.function)))
     if not any(isinstance(released(callee), External | ExternalInstance | Unknown) for callee in callees):
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sized
+from collections.abc import Iterable, Sized
 from enum import Enum
 from fnmatch import fnmatchcase
 from functools import cached_property
@@ -44,6 +44,9 @@ from archgates.resolve.values import (
 )
 from archgates.resolve.world import ModuleAttribute, Returned, World
 from archgates.syntax.terms import Opaque, Table, Text
+
+_DEEPEST = 4
+"""How far inside of containers, results and partials the target is looked for."""
 
 
 class Match(Enum):
@@ -285,46 +288,54 @@ class Matcher:
         """What is annotated as `type[cls]` may be the target, although it is no subclass."""
         self._asked_as = self.asked_as() | {cls}
 
-    def carries(self, value: Value, depth: int = 0, *, subclasses: bool = True, anything: bool = True) -> bool:
+    def carries(self, value: Value, *, subclasses: bool = True, anything: bool = True) -> bool:
         """Whether the target, or a subclass, can be got out of a value: by name, element, call or result.
 
-        Without `anything`, modules that are imported by computed names do not count inside of other values.
+        Without `anything`, modules that are imported by computed names do not count inside of other values. Containers
+        that hold one another are looked into once.
         """
-        if depth and not anything and isinstance(value, AnyModule | FromAnyModule):
-            return False
+        level = [value]
+        seen = {value}
+        for depth in range(_DEEPEST + 1):
+            if depth and not anything:
+                level = [one for one in level if not isinstance(one, AnyModule | FromAnyModule)]
+            if any(self._leads(one, subclasses) for one in level):
+                return True
+            inner = [part for one in level for part in self._parts(released(one))] if depth < _DEEPEST else []
+            level = [one for one in dict.fromkeys(inner) if one not in seen]
+            seen.update(level)
+        return False
+
+    def _leads(self, value: Value, subclasses: bool) -> bool:
+        """Whether the target can be got out of a value without looking into it."""
         match = self.match(value)
         if match is not None and (subclasses or match is not Match.SUBCLASS):
             return True
+        value = released(value)
         if subclasses and self.giving and (cls := class_in(value)) is not None and self.gives(cls):
             return True
-        if depth > 3:
-            return False
         if isinstance(value, AnyModule) or (isinstance(value, External) and value.external in IMPORTERS):
             return self.named_in_text
         if isinstance(value, FromAnyModule):
             return subclasses and self.may_be_taken(value)
-        if isinstance(value, Held):
-            return self.carries(value.held, depth, subclasses=subclasses, anything=anything)
-        if isinstance(value, Many):
-            return self.carries(value.element, depth + 1, subclasses=subclasses, anything=anything)
         if isinstance(value, Alias):
             return self._names_target(value)
+        return isinstance(value, Members) and self._reaches(Dynamic(value.members_of, None))
+
+    def _parts(self, value: Value) -> Iterable[Value]:
+        """What is inside of a value, or what it gives when it is called or read."""
+        if isinstance(value, Many):
+            return [value.element]
         if isinstance(value, Member):
-            return self.carries(value.given, depth + 1, subclasses=subclasses, anything=anything)
-        if isinstance(value, Members):
-            return self._reaches(Dynamic(value.members_of, None))
+            return [value.given]
         if isinstance(value, Method | Part):
-            return self.carries(value.container, depth + 1, subclasses=subclasses, anything=anything)
+            return [value.container]
         if isinstance(value, Display):
-            inside = self.world.settled(lambda: self._inside(value))
-            return any(self.carries(one, depth + 1, subclasses=subclasses, anything=anything) for one in inside)
+            return self.world.settled(lambda: self._inside(value))
         if isinstance(value, Instance) and value.source is not None:
-            given = self.world.settled(lambda: self._given(value))
-            return any(self.carries(one, depth + 1, subclasses=subclasses, anything=anything) for one in given)
-        if (function := function_in(value)) is not None:
-            result = self.world.solve(Returned(function))
-            return any(self.carries(one, depth + 1, subclasses=subclasses, anything=anything) for one in list(result))
-        return False
+            return list(self.world.settled(lambda: self._given(value)))
+        function = function_in(value)
+        return [] if function is None else list(self.world.solve(Returned(function)))
 
     def _inside(self, value: Display) -> list[Value]:
         """The elements of a container, and keys that may be classes: iterating over a table gives its keys."""
