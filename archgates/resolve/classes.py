@@ -138,7 +138,7 @@ def _in_body(world: World, cls: Definition, name: str) -> Values | None:
     if form is None:
         return world.unreadable()
     scope = form.scopes[cls.scope]
-    result = modules.bindings(world, form, scope.exit.get(name, ()), RUNNING)
+    result = modules.bindings(world, form, name, scope.exit.get(name, ()), RUNNING)
     for store in stores.own(form, cls.scope, name):
         if stores.on_class(form, store):
             add(result, _stored(world, form, store))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from archgates.domain.modules import Module
 from archgates.resolve.annotations import annotated
@@ -22,7 +22,7 @@ from archgates.resolve.values import (
     unknown,
 )
 from archgates.resolve.world import RUNNING, BindingQuestion, ModuleAttribute, Reading, Returned, World
-from archgates.syntax.form import Binding, Form
+from archgates.syntax.form import Binding, BindingKind, Form
 from archgates.syntax.terms import Load
 
 BUILTINS = frozenset(dir(builtins))
@@ -62,6 +62,17 @@ def imported(world: World, form: Form, binding: Binding) -> Values:
     return named(world, name, root)
 
 
+def imported_as(world: World, form: Form, binding: Binding) -> Values:
+    """What `import a.b as e` binds: the module, and what the package a binds as b in its place."""
+    result = imported(world, form, binding)
+    above, _, last = binding.module.rpartition(".")
+    for owner in named(world, above, form.module.root) if above and binding.module == binding.attribute else {}:
+        package = world.form(owner.module) if isinstance(owner, ModuleValue) else None
+        if package is not None and last in package.scopes[0].exit:
+            result = {**result, **world.get(ModuleAttribute(package.module.path, last))}
+    return result
+
+
 def taken(world: World, form: Form, binding: Binding) -> Values:
     """The attribute that `from m import x` takes: of the module, else the submodule; both is two candidates."""
     result: Values = {}
@@ -92,16 +103,30 @@ def submodule(world: World, owner: ModuleValue, name: str) -> Values:
     return named(world, full, module.root) if full in world.table else {}
 
 
-def bindings(world: World, form: Form, numbers: Iterable[int], reading: Reading) -> Values:
-    """The candidates of several bindings. What only type checkers see gives way to what runs."""
+def bindings(world: World, form: Form, name: str, numbers: Iterable[int], reading: Reading) -> Values:
+    """The candidates of several bindings of a name. What only type checkers see gives way to what runs."""
     chosen = list(numbers)
     if not reading.typing:
         running = [number for number in chosen if not form.bindings[number].typing]
         chosen = running or chosen
     result: Values = {}
     for number in chosen:
-        add(result, world.get(BindingQuestion(form.module.path, number, reading.given)))
+        if form.bindings[number].kind is BindingKind.STAR:
+            add(result, _known(from_stars(world, form, (number,), name)[0]))
+        else:
+            add(result, world.get(BindingQuestion(form.module.path, number, reading.given)))
     return result
+
+
+def at_top(
+    world: World, form: Form, name: str, numbers: Sequence[int], stars: Sequence[int], reading: Reading
+) -> Values:
+    """A name of a module: the newest star imports surely replace older bindings, but nothing that functions bind."""
+    injected = form.scopes[0].injected.get(name, ())
+    own = [one for one in numbers if one not in injected and form.bindings[one].kind is not BindingKind.STAR]
+    brought, surely = from_stars(world, form, [star for star in stars if not own or star > max(own)], name)
+    kept = injected if surely else [*numbers, *injected]
+    return joined(brought, bindings(world, form, name, dict.fromkeys(kept), reading)) if kept else brought
 
 
 def from_stars(world: World, form: Form, stars: Iterable[int], name: str) -> tuple[Values, bool]:
@@ -110,7 +135,7 @@ def from_stars(world: World, form: Form, stars: Iterable[int], name: str) -> tup
     for number in stars:
         for owner in imported(world, form, form.bindings[number]):
             if isinstance(owner, ModuleValue):
-                if exported(world, owner.module, name) and defines(world, owner.module, name):
+                if exported(world, owner.module, name) and defines(world, owner.module, name, form.module.path):
                     add(result, world.get(ModuleAttribute(owner.module, name)))
                     if not form.bindings[number].conditional:
                         return result, True
@@ -120,10 +145,13 @@ def from_stars(world: World, form: Form, stars: Iterable[int], name: str) -> tup
     return result, False
 
 
-def defines(world: World, path: str, name: str) -> bool:
-    """Whether a module's text binds a name, itself or through star imports; what the name is does not matter."""
-    seen: set[str] = set()
-    stack = [path]
+def defines(world: World, path: str, name: str, importer: str = "") -> bool:
+    """Whether a module's text binds a name, itself or through star imports; what the name is does not matter.
+
+    What it only has from the importer itself, in a circle, it does not bring.
+    """
+    seen = {importer}
+    stack = [path] if path != importer else []
     while stack:
         path = stack.pop()
         form = world.form(path)
@@ -132,6 +160,8 @@ def defines(world: World, path: str, name: str) -> bool:
         seen.add(path)
         scope = form.scopes[0]
         if name in scope.exit or name in scope.injected or submodule(world, ModuleValue(path), name):
+            return True
+        if form.exports and "__getattr__" in scope.exit:
             return True
         for number in scope.exit_stars:
             for owner in imported(world, form, form.bindings[number]):
@@ -182,9 +212,7 @@ def module_attribute(world: World, question: ModuleAttribute) -> Values:
     name, scope = question.name, form.scopes[0]
     numbers = [*scope.exit.get(name, ()), *scope.injected.get(name, ())]
     if numbers:
-        newer = [star for star in scope.exit_stars if star > max(numbers)]
-        brought, surely = from_stars(world, form, newer, name)
-        return brought if surely else joined(brought, bindings(world, form, numbers, RUNNING))
+        return at_top(world, form, name, scope.exit.get(name, ()), scope.exit_stars, RUNNING)
     found = submodule(world, ModuleValue(question.module), name)
     if found:
         return found
@@ -201,7 +229,7 @@ def _lazy(world: World, form: Form, name: str) -> Values:
     if name.startswith("__"):
         return {}
     result: Values = {}
-    for value in bindings(world, form, form.scopes[0].exit.get("__getattr__", ()), RUNNING):
+    for value in bindings(world, form, "__getattr__", form.scopes[0].exit.get("__getattr__", ()), RUNNING):
         if isinstance(value, FunctionValue):
             add(result, world.get(Returned(value.function, name)))
         else:
@@ -228,11 +256,14 @@ def load(world: World, form: Form, number: int, reading: Reading) -> Values:
     else:
         brought = {}
     scope = form.scopes[form.bindings[term.bindings[0]].scope] if term.bindings else form.scopes[0]
-    bound = bindings(world, form, (*term.bindings, *scope.injected.get(term.name, ())), reading)
+    bound = bindings(world, form, term.name, (*term.bindings, *scope.injected.get(term.name, ())), reading)
     return joined(brought, bound)
 
 
 def joined(brought: Values, bound: Values) -> Values:
     """What a star import may bring instead of what is bound; an outside star is not taken to replace anything."""
-    known: Values = {value: via for value, via in brought.items() if not isinstance(value, Unknown)}
-    return {**known, **bound} if known else bound
+    return {**_known(brought), **bound}
+
+
+def _known(values: Values) -> Values:
+    return {value: via for value, via in values.items() if not isinstance(value, Unknown)}

@@ -58,22 +58,16 @@ def free(world: World, form: Form, number: int, reading: Reading) -> Values:
                 return _of_module(world, form, name, reading, numbers)
             if numbers or name in parent.own:
                 numbers.extend(parent.injected.get(name, ()))
-                return modules.bindings(world, form, dict.fromkeys(numbers), reading)
+                return modules.bindings(world, form, name, dict.fromkeys(numbers), reading)
         start = child.parent
     return {}
 
 
 def _of_module(world: World, form: Form, name: str, reading: Reading, numbers: list[int]) -> Values:
     scope = form.scopes[0]
-    numbers.extend(scope.injected.get(name, ()))
-    if numbers:
-        newer = [star for star in scope.exit_stars if star > max(numbers)]
-        if newer:
-            brought, surely = modules.from_stars(world, form, newer, name)
-            if surely:
-                return brought
-            return modules.joined(brought, modules.bindings(world, form, dict.fromkeys(numbers), reading))
-        return modules.bindings(world, form, dict.fromkeys(numbers), reading)
+    if numbers or name in scope.injected:
+        left = [one for one in scope.exit.get(name, ()) if form.bindings[one].kind is BindingKind.STAR]
+        return modules.at_top(world, form, name, [*numbers, *left], scope.exit_stars, reading)
     brought, _ = modules.from_stars(world, form, scope.exit_stars or tuple(reversed(scope.stars)), name)
     if brought:
         return brought
@@ -94,7 +88,7 @@ def binding(world: World, question: BindingQuestion) -> Values:
     bound = form.bindings[question.binding]
     reading = Reading(question.given)
     if bound.kind is BindingKind.PHI:
-        return modules.bindings(world, form, bound.operands, reading)
+        return modules.bindings(world, form, bound.name, bound.operands, reading)
     if bound.kind is BindingKind.NARROWED:
         return world.term(form, bound.term, reading)
     if bound.kind is BindingKind.CLASS:
@@ -108,7 +102,7 @@ def binding(world: World, question: BindingQuestion) -> Values:
 
 def _bound(world: World, form: Form, bound: Binding, reading: Reading) -> Values:
     if bound.kind is BindingKind.IMPORT:
-        return modules.imported(world, form, bound)
+        return modules.imported_as(world, form, bound)
     if bound.kind is BindingKind.FROM:
         return modules.taken(world, form, bound)
     if bound.kind is not BindingKind.VALUE:

@@ -140,9 +140,11 @@ class Builder:
         hidden = scope.kind is ScopeKind.CLASS and frame.comprehensions
         bound = None if hidden else frame.env.get(name)
         if bound is not None and name not in scope.globals and name not in scope.nonlocals:
-            newest = min(bound)
-            stars = tuple(star for star in frame.stars if star > newest)
-            return self.term(Load(name, bound, stars), self._name_keys(name, frame.scope))
+            own = [number for number in bound if self.bindings[number].kind is not BindingKind.STAR]
+            newer = tuple(star for star in frame.stars if star > max(own))
+            between = [star for star in frame.stars if min(own) < star < max(own)]
+            reached = tuple(sorted({*bound, *between}.difference(newer))) if frame.stars else bound
+            return self.term(Load(name, reached, newer), self._name_keys(name, frame.scope))
         number = self.term(Free(name, frame.scope), self._name_keys(name, frame.scope))
         if scope.kind in (ScopeKind.FUNCTION, ScopeKind.LAMBDA):
             self._free.setdefault(frame.scope, []).append(number)

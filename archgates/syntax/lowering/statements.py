@@ -160,13 +160,13 @@ def _loop(b: Builder, node: ast.stmt) -> None:
     assert isinstance(node, ast.For | ast.AsyncFor | ast.While)
     frame = b.frame
     source = evaluated(b, node.iter) if isinstance(node, ast.For | ast.AsyncFor) else OPAQUE
-    before = dict(frame.env)
+    before, stars = dict(frame.env), frame.stars
     again = node.test if isinstance(node, ast.While) else node.target
     repeated = [*node.body, ast.Expr(again)]
     phis: dict[str, int] = {}
     for name in sorted(set(bound_names(repeated)) - b.scope.globals - b.scope.nonlocals):
         if name in frame.env or b.scope.kind is not ScopeKind.CLASS:
-            phis[name] = b.phi(name, node, frame.env.get(name, ()))
+            phis[name] = b.phi(name, node, frame.env.get(name, stars))
             frame.env[name] = (phis[name],)
     frame.shared = None
     if isinstance(node, ast.While):
@@ -179,7 +179,7 @@ def _loop(b: Builder, node: ast.stmt) -> None:
     jumps = frame.loops.pop()
     ends = [*jumps.continues, *([frame.env] if frame.reachable else [])]
     for name, phi in phis.items():
-        operands = before.get(name, ())
+        operands = before.get(name, stars)
         for environment in ends:
             operands = flow.merged(operands, tuple(one for one in environment.get(name, ()) if one != phi))
         b.bindings[phi] = b.bindings[phi]._replace(operands=operands)

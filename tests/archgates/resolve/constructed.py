@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from tests.archgates.cpython import constructions
@@ -21,6 +23,8 @@ class Project(NamedTuple):
     target: str = "app.engine.Engine"
     engine: str = ENGINE
     """`app/engine.py`, which has the class."""
+    more: Mapping[str, str] = MappingProxyType({})
+    """Further files by path."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +38,7 @@ class Places:
 
 def places(root: Path, project: Project) -> Places:
     """Run the project and ask about it. A place counts as told by a site of a call or as unresolved."""
-    files = {"app/engine.py": project.engine, "app/lib.py": project.lib, "app/use.py": project.use}
+    files = {"app/engine.py": project.engine, "app/lib.py": project.lib, "app/use.py": project.use, **project.more}
     made = constructions(written(root, files), ["."], project.target, "import app.use")
     return Places(
         frozenset(made),
