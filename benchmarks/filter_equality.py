@@ -1,7 +1,8 @@
 """Filtered and unfiltered answers must be equal: `python -m benchmarks.filter_equality [CORPUS ...]`.
 
 The text filter decides which files are read for a question; without it every file is. Both are asked about classes of
-every corpus, and of copies that were changed at random. Exit 0 when all answers are equal, 1 when some differ.
+every corpus, and of copies that were changed at random. What was answered before, by the same code, is not asked again.
+Exit 0 when all answers are equal, 1 when some differ.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import tempfile
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from archgates.domain.modules import ModuleTable
@@ -23,6 +25,7 @@ from archgates.project.sources import Sources
 from archgates.resolve.index import SymbolIndex
 from benchmarks.class_names import class_names
 from benchmarks.corpora import CORPORA, DEFAULT_FOLDER, corpus
+from benchmarks.kept import Answer, kept
 from benchmarks.mutations import Change, mutate
 
 KNOWN_TARGETS = {
@@ -92,11 +95,27 @@ def drawn(source: random.Random, root: Path, table: ModuleTable, count: int) -> 
     return sorted(source.sample(names, min(count, len(names))))
 
 
-def _whole(name: str, folder: Path, seed: int) -> list[Difference]:
+def _whole(name: str, folder: Path, seed: int) -> Answer:
+    started = time.process_time()
     one = corpus(name, folder)
     table = discover(one.root, None, ()).table
     targets = [*KNOWN_TARGETS[name], *drawn(random.Random(seed), one.root, table, DRAWN_TARGETS)]
-    return compare(name, one.root, None, targets)
+    found = compare(name, one.root, None, targets)
+    seconds = time.process_time() - started
+    return _answer(f"{name:14} targets {len(targets)}  differences {len(found)}  cpu {seconds:.1f} s", found)
+
+
+def _changed(name: str, folder: Path, seed: int) -> Answer:
+    started = time.process_time()
+    one = corpus(name, folder)
+    found, made = mutated(name, one.root, one.package, seed, changes=CHANGES_PER_TREE, targets=DRAWN_TARGETS)
+    seconds = time.process_time() - started
+    head = f"{name:14} changed {len(made)} times, seed {seed}: differences {len(found)}  cpu {seconds:.1f} s"
+    return _answer(head, found)
+
+
+def _answer(summary: str, found: Iterable[Difference]) -> Answer:
+    return Answer(summary, tuple(map(str, found)))
 
 
 def mutated(
@@ -123,20 +142,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--into", type=Path, default=DEFAULT_FOLDER, metavar="DIR")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(arguments)
-    found: list[Difference] = []
+    found: list[str] = []
     for name in options.corpora or names:
-        started = time.process_time()
-        differences = _whole(name, options.into, options.seed)
-        print(f"{name:14} differences {len(differences)}  cpu {time.process_time() - started:.1f} s", flush=True)
-        found += differences
-        if name in MUTATED_CORPORA:
-            for seed in range(options.seed, options.seed + MUTATED_TREES):
-                one = corpus(name, options.into)
-                differences, made = mutated(
-                    name, one.root, one.package, seed, changes=CHANGES_PER_TREE, targets=DRAWN_TARGETS
-                )
-                print(f"{name:14} changed {len(made)} times, seed {seed}: differences {len(differences)}", flush=True)
-                found += differences
+        seeds = range(options.seed, options.seed + MUTATED_TREES) if name in MUTATED_CORPORA else ()
+        parts = [(_whole, options.seed), *((_changed, seed) for seed in seeds)]
+        for ask, seed in parts:
+            inputs = (name, ask.__name__, str(seed))
+            answer = kept(f"filter-{name}", inputs, partial(ask, name, options.into, seed))
+            print(answer.summary, flush=True)
+            found += answer.differences
     for difference in found:
         print(difference)
     return 1 if found else 0
